@@ -66,7 +66,7 @@ def _uploads_of(connection: Connection, player: str) -> list[str]:
     """The records that only this player has imported."""
     others = [select(table.c.code).where(table.c.player != player) for table in (imports, results)]
     mine = (imports.c.player == player, *(imports.c.code.not_in(codes) for codes in others))
-    return list(connection.execute(select(imports.c.code).where(*mine)).scalars())
+    return list(connection.scalars(select(imports.c.code).where(*mine)))
 
 
 def _forget_table(connection: Connection, code: str, mine: Collection[str]) -> None:
@@ -122,8 +122,7 @@ def _rename(connection: Connection, code: str, mine: Collection[str], lines: Col
         if entry.holder in mine:
             renamed = log.text(SeatTaken(entry.chair, names[entry.name], GONE))
             connection.execute(update(entries).filter_by(code=code, number=number).values(entry=renamed))
-    for table in (summaries, passes):
-        connection.execute(delete(table).where(table.c.code == code))
+    schema.clear(connection, code, summaries, passes)
     for row in connection.execute(select(results).where(results.c.code == code)).all():
         figures = msgspec.json.encode(_replaced(msgspec.json.decode(row.figures), names)).decode()
         this = update(results).filter_by(player=row.player, code=code, seat=row.seat)

@@ -285,7 +285,6 @@ def mend(copy: Path, report: Report) -> None:
                 continue
             after = (schema.entries.c.code == code) & (schema.entries.c.number > readable)
             connection.execute(delete(schema.entries).where(after))
-            for table in (schema.summaries, schema.open_tables):
-                connection.execute(delete(table).where(table.c.code == code))
+            schema.clear(connection, code, schema.summaries, schema.open_tables)
             cut = select(schema.tables.c.code).where(schema.tables.c.code == code)
             connection.execute(insert(schema.open_tables).from_select(["code"], cut))

@@ -28,8 +28,7 @@ def log_of(connection: Connection, code: str) -> tuple[str, ...]:
 
 def nights(connection: Connection) -> set[str]:
     """The codes of all club nights."""
-    of_tables = select(tables.c.code)
-    return {*connection.execute(select(_entries.c.code).where(_entries.c.code.not_in(of_tables))).scalars()}
+    return {*connection.scalars(select(_entries.c.code).where(_entries.c.code.not_in(select(tables.c.code))))}
 
 
 def read(code: str, log: Iterable[str]) -> ClubNight:
@@ -49,15 +48,14 @@ def welcome(connection: Connection, code: str, player: str, guest: str) -> str:
 
 def guests_of(connection: Connection, code: str, player: str) -> set[str]:
     """The guest ids of a player: as the host, as a participant, both or none."""
-    return set(connection.execute(select(guests.c.guest).filter_by(code=code, player=player)).scalars())
+    return set(connection.scalars(select(guests.c.guest).filter_by(code=code, player=player)))
 
 
 def _attended(
     connection: Connection, player: str
 ) -> Iterator[tuple[str, list[entries.Entry | None], ClubNight | None, set[str]]]:
     """The nights of a player: code, entries, night and the player's guest ids; what is damaged is None."""
-    attended = select(guests.c.code).filter_by(player=player).distinct()
-    for code in connection.execute(attended).scalars().all():
+    for code in connection.scalars(select(guests.c.code).filter_by(player=player).distinct()).all():
         log = [errors.read_or_log(code, entries.entry, line) for line in log_of(connection, code)]
         night = errors.read_or_log(code, folded, log) if None not in log else None
         yield code, log, night, guests_of(connection, code, player)

@@ -33,7 +33,7 @@ def pending(connection: Connection, most: int, player: str = "") -> list[str]:
     """Up to `most` finished tables with seats that are not yet counted, of one player or of all."""
     wanted = select(seats.c.code).join(summaries, summaries.c.code == seats.c.code)
     wanted = wanted.where(seats.c.counted == 0, *([seats.c.player == player] if player else []))
-    return list(connection.execute(wanted.distinct().limit(most)).scalars())
+    return list(connection.scalars(wanted.distinct().limit(most)))
 
 
 def seats_at(connection: Connection, code: str) -> list[PlayerSeat]:
@@ -80,7 +80,7 @@ def import_(connection: Connection, player: str, figures: MatchFigures) -> bool:
 
 def of_player(connection: Connection, player: str) -> list[str]:
     """The figures of all matches of a player, as JSON."""
-    return list(connection.execute(select(results.c.figures).where(results.c.player == player)).scalars())
+    return list(connection.scalars(select(results.c.figures).where(results.c.player == player)))
 
 
 def ratings_of(connection: Connection, player: str) -> list[tuple[str, str, str, Rating]]:

@@ -19,7 +19,6 @@ from fivedice.runtime.days import DAY
 from fivedice.server.storage import schema
 from fivedice.server.storage.schema import answers, devices, open_tables, players, seats, tables, uploads
 from fivedice.server.tables import codes, passes
-from fivedice.server.tables.codes import TakenSeat
 from fivedice.training.session import MOST_A_DAY
 
 LONGEST_SETTINGS = 4000
@@ -102,7 +101,7 @@ def lock(connection: Connection, player: str) -> None:
 
 def settings_of(connection: Connection, player: str) -> dict[str, Any] | None:
     """The settings of a player; None if nobody has this id."""
-    text = connection.execute(select(players.c.settings).filter_by(player=player)).scalar_one_or_none()
+    text = connection.scalar(select(players.c.settings).filter_by(player=player))
     return None if text is None else _settings(text)
 
 
@@ -175,7 +174,7 @@ class _Terms(Struct):
 
 
 def keep_seats(
-    connection: Connection, player: KnownPlayer, newest: Sequence[TakenSeat], beside: Iterable[str]
+    connection: Connection, player: KnownPlayer, newest: Sequence[codes.TakenSeat], beside: Iterable[str]
 ) -> None:
     """Adds seats, the newest first, except seats of the other players on the device (`beside`)."""
     same_code = seats.c.code.in_([seat.code for seat in newest])
@@ -228,7 +227,7 @@ def keep_imports(connection: Connection, player: str, records: Sequence[str], no
     """Adds uploaded records to the matches of a player; ignores codes of anything else."""
     known = select(schema.imports.c.code).where(schema.imports.c.player == player)
     new = select(uploads.c.code).where(uploads.c.code.in_(records), uploads.c.code.not_in(known))
-    for code in connection.execute(new).scalars().all():
+    for code in connection.scalars(new).all():
         connection.execute(insert(schema.imports).values(player=player, code=code, at=now))
 
 
@@ -236,7 +235,7 @@ def imports(connection: Connection, player: str) -> list[str]:
     """The codes of the newest uploaded records of a player."""
     wanted = select(schema.imports.c.code).where(schema.imports.c.player == player)
     newest = wanted.order_by(schema.imports.c.at.desc(), schema.imports.c.code)
-    return list(connection.execute(newest.limit(MOST_SEATS)).scalars())
+    return list(connection.scalars(newest.limit(MOST_SEATS)))
 
 
 def merge(connection: Connection, old: KnownPlayer, new: KnownPlayer) -> None:

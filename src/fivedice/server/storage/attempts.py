@@ -47,7 +47,7 @@ def draw(connection: Connection, day: Day, games: Iterable[Game]) -> dict[str, d
 def first_day(connection: Connection) -> str:
     """The date of the first day that has a deal; "" if none has."""
     daily = select(_deals.c.name).where(_deals.c.name.startswith(DAILY)).order_by(_deals.c.name)
-    name = connection.execute(daily.limit(1)).scalar_one_or_none()
+    name = connection.scalar(daily.limit(1))
     return play.date_of(name) if name else ""
 
 
@@ -68,8 +68,7 @@ def is_practice(connection: Connection, code: str, commitment: str) -> bool:
 
 def code_of(connection: Connection, name: str, player: str) -> str:
     """The table of a player's attempt, or ""."""
-    own = select(attempts.c.code).filter_by(name=name, player=player)
-    return connection.execute(own).scalar_one_or_none() or ""
+    return connection.scalar(select(attempts.c.code).filter_by(name=name, player=player)) or ""
 
 
 def at(connection: Connection, names: Iterable[str], player: str = "") -> Mapping[str, list[Attempt]]:
@@ -96,4 +95,4 @@ def at(connection: Connection, names: Iterable[str], player: str = "") -> Mappin
 def days_of(connection: Connection, player: str) -> set[str]:
     """The dates on which a player finished an attempt that counts."""
     names = select(attempts.c.name).join(results, _COUNTED).where(attempts.c.player == player)
-    return {play.date_of(name) for name in connection.execute(names).scalars()}
+    return {play.date_of(name) for name in connection.scalars(names)}

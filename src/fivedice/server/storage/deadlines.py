@@ -30,8 +30,7 @@ def begin(connection: Connection, append: Append) -> None:
 
 def of_table(connection: Connection, code: str) -> float | None:
     """Seconds until the deadline of a table, negative if it has passed; None without one."""
-    wait = select(deadlines.c.due - _now_served).where(deadlines.c.code == code)
-    return connection.execute(wait).scalar_one_or_none()
+    return connection.scalar(select(deadlines.c.due - _now_served).where(deadlines.c.code == code))
 
 
 def left(connection: Connection, codes: Sequence[str]) -> dict[str, float]:

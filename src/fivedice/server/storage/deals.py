@@ -110,10 +110,10 @@ def shared(connection: Connection, name: str) -> Shared | None:
 
 def count_dice(connection: Connection, code: str) -> None:
     """Adds the dice of an ended table to the count of all thrown dice, unless people threw them."""
-    terms = connection.execute(select(tables.c.terms).where(tables.c.code == code)).scalar_one_or_none()
+    terms = connection.scalar(select(tables.c.terms).where(tables.c.code == code))
     if terms is None or _OWN_DICE in terms:
         return
-    rows = connection.execute(select(entries.c.entry).where(entries.c.code == code)).scalars()
+    rows = connection.scalars(select(entries.c.entry).where(entries.c.code == code))
     faces = Counter(int(die) for row in rows for dice in _THROW.findall(row) for die in dice)
     for face, dice in sorted(faces.items()):
         more = update(thrown).where(thrown.c.face == face).values(dice=thrown.c.dice + dice)
@@ -122,7 +122,7 @@ def count_dice(connection: Connection, code: str) -> None:
 
 def dice_thrown(connection: Connection) -> tuple[int, ...]:
     """The number of dice that have shown each face, from 1 to 6."""
-    return tuple(connection.execute(select(thrown.c.dice).order_by(thrown.c.face)).scalars())
+    return tuple(connection.scalars(select(thrown.c.dice).order_by(thrown.c.face)))
 
 
 def _add(connection: Connection, secret: bytes, now: float, **columns: Any) -> str:

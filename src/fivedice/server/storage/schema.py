@@ -176,7 +176,7 @@ def prepare(connection: Connection) -> None:
 def check(connection: Connection) -> None:
     """Checks the version without changes. Raises `NothingKept`, `OtherVersion` and `Incomplete`."""
     there = set(inspect(connection).get_table_names())
-    versions = connection.execute(_schema.select()).scalars().all() if SCHEMA in there else []
+    versions = connection.scalars(_schema.select()).all() if SCHEMA in there else []
     if len(versions) == 1 and versions != [VERSION]:
         raise OtherVersion("The database was made by another version of fivedice; start that one.")
     used = (table for table in (tables, uploads, served) if table.name in there)
@@ -219,6 +219,12 @@ def put(
     """Changes values of the row with these keys, or adds that row with `more` values."""
     if not connection.execute(update(table).filter_by(**keys).values(**values)).rowcount:
         connection.execute(insert(table).values(**keys, **values, **more))
+
+
+def clear(connection: Connection, code: str, *where: Table) -> None:
+    """Deletes the rows of a code from these tables."""
+    for table in where:
+        connection.execute(delete(table).where(table.c.code == code))
 
 
 def lock(connection: Connection) -> None:

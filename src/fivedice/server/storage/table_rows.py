@@ -79,7 +79,7 @@ def load(connection: Connection, code: str) -> StoredTable | None:
 def since(connection: Connection, code: str, number: int) -> tuple[str, ...]:
     """The entries of a log after entry `number`."""
     wanted = select(entries.c.entry).where(entries.c.code == code, entries.c.number > number)
-    return tuple(connection.execute(wanted.order_by(entries.c.number)).scalars())
+    return tuple(connection.scalars(wanted.order_by(entries.c.number)))
 
 
 def numbers(connection: Connection, codes: Sequence[str]) -> dict[str, int]:
@@ -96,7 +96,7 @@ def idle(connection: Connection, before: float) -> tuple[str, ...]:
     """
     waiting = select(_deadlines.c.code)
     left = select(open_tables.c.code).where(_newest < before, open_tables.c.code.not_in(waiting))
-    return tuple(connection.execute(left).scalars())
+    return tuple(connection.scalars(left))
 
 
 def ago(connection: Connection, codes: Sequence[str]) -> dict[str, float]:
@@ -115,14 +115,12 @@ def codes(connection: Connection) -> dict[str, float]:
 def remove(connection: Connection, code: str) -> None:
     """Deletes everything stored under a code."""
     logged = (browsers, tables, entries, open_tables, schema.uploads, _summaries, _deadlines)
-    for table in (*logged, schema.passes, schema.guests, seats, results, schema.imports):
-        connection.execute(delete(table).where(table.c.code == code))
+    schema.clear(connection, code, *logged, schema.passes, schema.guests, seats, results, schema.imports)
 
 
 def _reopen(connection: Connection, code: str) -> None:
     """Reopens a match, so that its result no longer counts. Ratings do not change."""
-    connection.execute(delete(_summaries).where(_summaries.c.code == code))
-    connection.execute(delete(results).where(results.c.code == code))
+    schema.clear(connection, code, _summaries, results)
     connection.execute(update(seats).where(seats.c.code == code).values(counted=0))
     connection.execute(insert(open_tables).values(code=code))
 
@@ -138,17 +136,15 @@ def upload(connection: Connection, code: str, record: str, summary: str) -> None
 
 def uploaded(connection: Connection, code: str) -> str | None:
     """The record under this code, or None."""
-    return connection.execute(select(schema.uploads.c.record).filter_by(code=code)).scalar_one_or_none()
+    return connection.scalar(select(schema.uploads.c.record).filter_by(code=code))
 
 
 def sum_up(connection: Connection, code: str, summary: str) -> None:
     """Stores the summary of a table that no longer changes; it no longer counts as open."""
-    connection.execute(delete(browsers).where(browsers.c.code == code))
-    connection.execute(delete(_deadlines).where(_deadlines.c.code == code))
+    schema.clear(connection, code, browsers, _deadlines)
     if connection.execute(delete(open_tables).where(open_tables.c.code == code)).rowcount:
         deals.count_dice(connection, code)
-    connection.execute(delete(_summaries).where(_summaries.c.code == code))
-    connection.execute(insert(_summaries).values(code=code, summary=summary))
+    schema.put(connection, _summaries, {"code": code}, {"summary": summary})
 
 
 def summaries(connection: Connection, codes: Sequence[str]) -> dict[str, str]:
