@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from threading import Event
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import httpx
 import msgspec
@@ -94,8 +94,7 @@ async def test_who_comes_to_a_table_meanwhile_is_told_to_come_again(
 
 async def test_who_listens_to_other_workers_says_why_it_cannot(lines: Any) -> None:
     outages = Outages()
-    hearer: Any = None
-    listening = asyncio.create_task(postgres.listen(NOWHERE, hearer, lambda: 0, outages))
+    listening = asyncio.create_task(postgres.listen(NOWHERE, AsyncMock(), AsyncMock(), lambda: 0, outages))
     while not lines():
         await asyncio.sleep(0.01)
     listening.cancel()

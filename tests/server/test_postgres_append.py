@@ -248,7 +248,9 @@ async def listening(server: str) -> AsyncIterator[tuple[str, Ears, AsyncDatabase
     """A new database, what a worker that has begun to listen hears of it, and with what it writes."""
     with database_of(server, f"n{time.monotonic_ns()}") as url, closing(AsyncDatabase(Database(url))) as own:
         ears = Ears()
-        listens = asyncio.create_task(postgres.listen(url, ears, lambda: own.writer, Outages()))
+        listens = asyncio.create_task(
+            postgres.listen(url, ears.catch_up, ears.on_notice, lambda: own.writer, Outages())
+        )
         while not ears.caught_up:
             await asyncio.sleep(0.02)
         yield url, ears, own

@@ -86,6 +86,7 @@ def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        exception_handlers=errors.HANDLERS,
     )
     app.state.settings, app.state.database = settings, Database(settings.database)
     app.state.database.run(delete_seals)
@@ -94,7 +95,6 @@ def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
     for part in (health, tables, records, printing, push, *of_players, daily, club, websocket, pages):
         app.include_router(part.router)
     app.mount("/docs", Documentation(app.state.site))
-    errors.install(app)
     app.openapi()  # and its routes, which would stop the event loop when first requested
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST)
     app.add_middleware(ProtectionMiddleware, settings=settings)
@@ -129,7 +129,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     if database.is_shared:
         from fivedice.server.storage import postgres  # noqa: PLC0415 - its driver is an extra
 
-        works.append(postgres.listen(settings.database, registry, lambda: storage.writer, storage.outages))
+        hears = registry.catch_up, registry.on_notice
+        works.append(postgres.listen(settings.database, *hears, lambda: storage.writer, storage.outages))
     garbage_collection.begin()
     tasks = [asyncio.create_task(work) for work in works]
     yield {CONNECTION_LIMITS: ConnectionLimits(settings)}

@@ -103,10 +103,11 @@ FOLDER = Path(__file__).parents[1] / "documentation"
 NOT_BUILT = files(__package__).joinpath("not-built.html").read_text("utf-8")
 """The page below `/docs` while the site is not built."""
 POLICY = (
-    "default-src 'none'; script-src 'self'{hashes}; style-src 'self'; img-src 'self' data:; "
-    "font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'{hashes}; style-src 'self'; font-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+"""What pages may load; `hashes` are those of inline scripts."""
 INLINE = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 
 

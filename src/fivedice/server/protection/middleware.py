@@ -16,7 +16,7 @@ from fivedice.server.protection.addresses import HostNames, Proxies
 from fivedice.server.protection.rate_limits import NEW_CARD, SENDER, WRONG_CODE, HeldCounts, Senders
 from fivedice.server.refusals import refused
 from fivedice.server.settings import PROBES, Settings
-from fivedice.server.site import FOREVER, READ
+from fivedice.server.site import FOREVER, POLICY, READ
 
 LONGEST_BODY, LONGEST_RECORD = 100_000, 1_000_000
 """The most bytes of a request, and of an uploaded record; those of the longest match are fewer."""
@@ -32,13 +32,8 @@ BY_LANGUAGE = "accept-language, cookie"
 CODED = ("/api/", "/ws/", "/review/")
 """The paths that contain table codes."""
 
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
 HEADERS = {
-    "content-security-policy": POLICY,
+    "content-security-policy": POLICY.format(hashes=""),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",

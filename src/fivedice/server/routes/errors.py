@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -67,14 +67,6 @@ OTHERWISE: Mapping[str, str] = {
 }
 
 
-def install(app: FastAPI) -> None:
-    """Registers the error handlers."""
-    for kind in STATUSES:
-        app.add_exception_handler(kind, _known)
-    app.add_exception_handler(RequestValidationError, _malformed)
-    app.add_exception_handler(HTTPException, _http)
-
-
 async def _known(request: Request, error: Exception) -> Response:
     if isinstance(error, Untranslated):  # a fault of the program, whose sentence is not for players
         raise error
@@ -129,3 +121,10 @@ async def _http(request: Request, error: Exception) -> Response:
     answer = refusal(request.scope, error.status_code, sentence)
     answer.headers.update(error.headers or {})
     return answer
+
+
+HANDLERS: dict[int | type[Exception], Any] = {
+    **dict.fromkeys(STATUSES, _known),
+    **{RequestValidationError: _malformed, HTTPException: _http},
+}
+"""The handler of each error."""

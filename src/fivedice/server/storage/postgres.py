@@ -4,9 +4,8 @@ Group commit writes one batch at a time, so one connection is enough for appendi
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from typing import Protocol
 
 import psycopg
 from psycopg import sql
@@ -96,41 +95,38 @@ def locked(url: str, refusal: str, *, shared: bool) -> Iterator[None]:
 # --- Notices of other workers ------------------------------------------------------------------------------
 
 
-class Hearer(Protocol):
-    """Takes notices, such as a table registry."""
-
-    async def catch_up(self) -> None:
-        """Called once the connection is listening, because earlier notices may have been missed."""
-
-    async def on_notice(self, notice: str) -> None:
-        """Called with each notice of another worker."""
+CatchUp = Callable[[], Awaitable[None]]
+"""Called once the connection is listening, because earlier notices may have been missed."""
+OnNotice = Callable[[str], Awaitable[None]]
 
 
-async def listen(url: str, hearer: Hearer, own: Callable[[], int], outages: Outages) -> None:
-    """Passes the notices of other workers to the hearer, until cancelled.
+async def listen(
+    url: str, catch_up: CatchUp, on_notice: OnNotice, own: Callable[[], int], outages: Outages
+) -> None:
+    """Passes on the notices of other workers, until cancelled.
 
     `own` returns the PostgreSQL process that writes for this worker, whose notices are ignored.
     """
     while True:
         try:
-            await _listen(url, hearer, own)
+            await _listen(url, catch_up, on_notice, own)
         except psycopg.Error as error:
             outages.add(DatabaseFailed(error))
         except StoreError:
-            pass  # already logged by the hearer's query
+            pass  # already logged by the query that failed
         await asyncio.sleep(AGAIN)
 
 
-async def _listen(url: str, hearer: Hearer, own: Callable[[], int]) -> None:
+async def _listen(url: str, catch_up: CatchUp, on_notice: OnNotice, own: Callable[[], int]) -> None:
     """Reads notices until the connection is lost; every worker receives all of them."""
     async with await _connected(url) as connection:
         await connection.execute(SERVE)
         await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
-        await hearer.catch_up()
+        await catch_up()
         while True:
             async for notice in connection.notifies(timeout=0):
                 if notice.pid != own():
-                    await hearer.on_notice(notice.payload)
+                    await on_notice(notice.payload)
             await _readable(connection.fileno())
             await asyncio.sleep(PAUSE)
 
