@@ -20,8 +20,7 @@ from fivedice.core.worth import Worth
 from fivedice.games.junior import Junior
 from fivedice.solve.junior import compiled, network
 from fivedice.solve.junior.board import Ints, KeyLayout, key_of, layout, outcomes
-from fivedice.solve.junior.levels import JuniorLevel, Progress, solve
-from fivedice.solve.junior.turn import turns_worth
+from fivedice.solve.junior.levels import JuniorLevel, Progress, solve, turns_worth
 from research.junior import training
 
 SEATS = 4

@@ -15,8 +15,7 @@ from fivedice.bots.greedy import outlook
 from fivedice.core.worth import Worth
 from fivedice.games.junior import CHARACTERS, Junior, JuniorPosition
 from fivedice.solve.junior.board import COLUMNS, Ints, Outcomes, key_of, layout, outcomes, rows_of
-from fivedice.solve.junior.levels import JuniorLevel, at_the_end, solve
-from fivedice.solve.junior.turn import turns_worth
+from fivedice.solve.junior.levels import JuniorLevel, at_the_end, solve, turns_worth
 
 Way = Callable[[Ints, int, Outcomes], Worth]
 """Rates the outcomes of the turn for m positions: (m, 5, 6), in any unit."""

@@ -19,9 +19,8 @@ from fivedice.games.junior import TURNS, WILD, JuniorPosition
 from fivedice.solve.junior import exact
 from fivedice.solve.junior.board import COLUMNS, key_of, layout, outcomes
 from fivedice.solve.junior.exact import own_score
-from fivedice.solve.junior.levels import JuniorLevel, next_keys
+from fivedice.solve.junior.levels import JuniorLevel, next_keys, turns_worth
 from fivedice.solve.junior.network import PARTS
-from fivedice.solve.junior.turn import turns_worth
 from tests.solve.junior_positions import GAME, played
 from tests.spread import spread
 

@@ -14,10 +14,9 @@ from fivedice.core.worth import ROLL_NUMBER, Worth, turn_worth
 from fivedice.solve.junior import board, compiled, exact, levels, network
 from fivedice.solve.junior import table as tables_of_junior
 from fivedice.solve.junior.exact import own_score
-from fivedice.solve.junior.levels import JuniorLevel, before, next_keys, solve
+from fivedice.solve.junior.levels import JuniorLevel, before, next_keys, solve, turns_worth
 from fivedice.solve.junior.network import estimate
 from fivedice.solve.junior.table import solve_table
-from fivedice.solve.junior.turn import turns_worth
 from tests.solve.junior_positions import GAME, naive, played
 from tests.spread import spread
 

@@ -16,8 +16,7 @@ from fivedice.core.worth import ROLL_NUMBER, turn_worth
 from fivedice.games.cardgame import CardPosition
 from fivedice.games.traditional import Traditional
 from fivedice.solve.cards import duel
-from fivedice.solve.cards.endgame import CardsLastRound, LastRounds
-from fivedice.solve.cards.last_turns import NOBODY, WaitingSeat, preferred, solve
+from fivedice.solve.cards.endgame import NOBODY, CardsLastRound, LastRounds, WaitingSeat, preferred, solve
 from fivedice.solve.cards.wins import CardWins
 from tests.cards.drawn import filled, score_cards
 from tests.laws.test_texts import law

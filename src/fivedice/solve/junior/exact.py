@@ -32,7 +32,7 @@ from fivedice.solve.kernel import tables
 
 SOURCES = (
     *("core/dice.py", "core/worth.py", "games/junior.py"),
-    *(f"solve/junior/{name}.py" for name in ("board", "exact", "levels", "network", "table", "turn")),
+    *(f"solve/junior/{name}.py" for name in ("board", "exact", "levels", "network", "table")),
 )
 """The sources that a solved table depends on."""
 
