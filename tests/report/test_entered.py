@@ -15,7 +15,7 @@ from fivedice.match.events import Decision, Score, Spend
 from fivedice.match.match import EventMatch, begin
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.narration import comparisons, costs, reviews
-from fivedice.narration.end_summary import endings
+from fivedice.narration.costs import endings
 from fivedice.report import review_json, text
 from fivedice.report.summary import summary
 from tests.documented_keys import documented

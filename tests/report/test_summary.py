@@ -11,7 +11,7 @@ from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match.events import Keep
 from fivedice.match.setup import Player, Setup
 from fivedice.narration import comparisons, reviews
-from fivedice.narration.end_summary import endings
+from fivedice.narration.costs import endings
 from fivedice.notation import record
 from fivedice.report.summary import summary, totals
 from fivedice.runtime.library import Library

@@ -428,5 +428,5 @@ def test_r13_equal_chips_share_the_win() -> None:
 
 
 def test_a_raise_is_told_by_its_chips_and_nothing_as_no_gain() -> None:
-    told = [GAME.gain_sentence(Use(name, 2), "Ann") for name in ("steal-fives", "raise-fives", "nothing")]
+    told = [GAME.gain_phrase(Use(name, 2), "Ann") for name in ("steal-fives", "raise-fives", "nothing")]
     assert told == ["Ann steals Fives for 2 chips.", "Ann raises Fives by 2 chips.", "Ann gains nothing."]

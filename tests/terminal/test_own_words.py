@@ -32,7 +32,7 @@ from fivedice.match.events import Choose, Decision
 from fivedice.match.match import EventMatch
 from fivedice.match.state import State
 from fivedice.narration import moves
-from fivedice.narration.end_summary import endings
+from fivedice.narration.costs import endings
 from fivedice.report import review_json, text
 from fivedice.runtime.simulation import play
 from fivedice.statistics.figures import figures

@@ -5,7 +5,7 @@ throws and keeps: the match handles these, and asks the game only about final di
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, Literal, NamedTuple
 from unicodedata import combining, normalize
@@ -171,6 +171,19 @@ class RulesSection(NamedTuple):
     marks: tuple[str, ...] = ()
 
 
+class Observed(NamedTuple):
+    """A game as numbers, for programs that learn."""
+
+    actions: tuple[str, ...]
+    """All uses without zeros by choice, then the options of plain choices."""
+    most: tuple[int, ...]
+    """The most points that each of a seat's boxes, tokens or cards can hold."""
+    points: Callable[[Any, int], Sequence[int | None]]
+    """What each of them holds in a position for a seat; None for an open one."""
+    further: Callable[[Any, int], tuple[float, ...]] | None = None
+    """What else the seat sees of a position, from 0 to 1."""
+
+
 POINTS = Unit(
     mark("points"),
     total=mark("{count, plural, one {{score} point} other {{score} points}}"),
@@ -286,6 +299,11 @@ class Game(Struct, frozen=True):
         return ()
 
     @property
+    def observed(self) -> Observed | None:
+        """The game as numbers, if programs can learn it."""
+        return None
+
+    @property
     def is_own_card(self) -> bool:
         """Whether a player has written its card, which can be any."""
         return False
@@ -346,8 +364,8 @@ class Game(Struct, frozen=True):
         raise NotImplementedError
 
     def rolloff_count(self, roll: Dice) -> int:
-        """The value of a roll in a roll-off."""
-        raise NotImplementedError
+        """The number of its wild dice, most of which win a roll-off (R17)."""
+        return roll.count(self.wild)
 
     # --- In words -------------------------------------------------------------------------------------------
 
@@ -373,7 +391,9 @@ class Game(Struct, frozen=True):
         return ()
 
     def explain(self, position: Any, seat: int, roll: Dice, use: str = "") -> str:
-        """Explains in a sentence why a use is missing or does not pay what the dice show, or returns ""."""
+        """Explains why a use is missing or does not pay what the dice show, or why a red die leaves nothing
+        to decide; or returns "".
+        """
         return ""
 
     def option_words(self, option: str) -> OptionWords:
@@ -385,19 +405,16 @@ class Game(Struct, frozen=True):
         act, _, card = name.partition("-")
         return tr(self.acts[act].phrase, card=title(card))
 
-    def gain_phrase(self, use: Use) -> str:
-        """An act as a phrase, such as "place Large Straight for 7 chips"; "" for a use that fills a box."""
+    def gain_phrase(self, use: Use, name: str = "") -> str:
+        """An act as a phrase, "place Large Straight for 7 chips", or with a player's name as a sentence: "Ann
+        places Large Straight for 7 chips."; "" for a use that fills a box.
+        """
         act, _, card = use.name.partition("-")
         if act not in self.acts:
             return ""
-        return tr(self.acts[act].gain or self.acts[act].phrase, card=title(card), **{self.unit: use.pays})
-
-    def gain_sentence(self, use: Use, name: str) -> str:
-        """An act as a sentence: "Ann places Large Straight for 7 chips."; "" for a use that fills a box."""
-        act, _, card = use.name.partition("-")
-        if act not in self.acts:
-            return ""
-        return tr(self.acts[act].sentence, name=name, card=title(card), **{self.unit: use.pays})
+        words = self.acts[act]
+        message = words.sentence if name else words.gain or words.phrase
+        return tr(message, name=name, card=title(card), **{self.unit: use.pays})
 
     def last_turns(self, position: Any, names: tuple[str, ...]) -> str:
         """A sentence about who has the last turns, the current one first; "" before they begin."""
@@ -405,19 +422,6 @@ class Game(Struct, frozen=True):
 
     def where(self, position: Any, seat: int, names: tuple[str, ...]) -> str:
         """The space of a seat's pawn after a `RedDie`, as the end of a sentence."""
-        raise NotImplementedError
-
-    def explain_landing(self, position: Any, face: int) -> str:
-        """Explains why a pawn needs no decision on the space to which a `RedDie` takes it, or returns ""."""
-        return ""
-
-    @property
-    def rolloff_rule(self) -> str:
-        """How a roll-off is won, for example "most wild dice win"."""
-        raise NotImplementedError
-
-    def rolloff_words(self, roll: Dice) -> str:
-        """The value of a roll in a roll-off in words: "2 wild"."""
         raise NotImplementedError
 
 

@@ -21,6 +21,7 @@ from fivedice.core.rules import (
     Feat,
     Game,
     Hands,
+    Observed,
     Over,
     Sheet,
     SheetRow,
@@ -66,6 +67,12 @@ class CardGame(Game, frozen=True):
     def most_turns(self) -> int:
         """A turn for each box."""
         return len(self.card.names)
+
+    @property
+    def observed(self) -> Observed:
+        """Every box is an action, and holds at most what its best roll pays."""
+        most = tuple(max(1, *points) for points in filling.possible(self.card))
+        return Observed(self.card.names, most, lambda position, seat: position.cards[seat].boxes)
 
     def start(self, seats: int, first: int) -> Any:
         """The position with empty cards, in which the seat `first` plays."""

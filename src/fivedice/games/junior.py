@@ -13,6 +13,7 @@ from fivedice.core.rules import (
     Game,
     Hands,
     IllegalMove,
+    Observed,
     Over,
     RollOff,
     Sheet,
@@ -78,7 +79,7 @@ class Junior(Game, frozen=True):
     score_unit: ClassVar[Unit] = COLUMNS
     faces: ClassVar[str] = "characters"
     wild: ClassVar[int] = WILD
-    rolloff_rule: ClassVar = Localized("most wild dice win")
+    observed: ClassVar = Observed(CHARACTERS, (5,) * 5, lambda position, seat: position.tokens[seat])
     sections: ClassVar[RulesPage] = RulesPage("junior")
     position: ClassVar[type] = JuniorPosition
 
@@ -160,14 +161,6 @@ class Junior(Game, frozen=True):
     def winners(self, position: JuniorPosition) -> tuple[int, ...]:
         """The seats with the highest sum; a roll-off breaks a tie."""
         return leaders(self.scores(position)) if position.winner is None else (position.winner,)
-
-    def rolloff_count(self, roll: Dice) -> int:
-        """The number of wild dice."""
-        return roll.count(WILD)
-
-    def rolloff_words(self, roll: Dice) -> str:
-        """The number of wild dice in words."""
-        return tr("{count} wild", count=roll.count(WILD))
 
     def settle(self, position: JuniorPosition, seat: int) -> JuniorPosition:
         """The position after the seat has won the roll-off."""

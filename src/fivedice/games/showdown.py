@@ -18,6 +18,7 @@ from fivedice.core.rules import (
     Game,
     Hands,
     IllegalMove,
+    Observed,
     Over,
     RedDie,
     Use,
@@ -107,6 +108,25 @@ DIAMONDS = tuple(space for space in range(SPACES) if space not in WILD_SPACES)
 Corner = Literal[0, 4, 8, 12]
 
 
+def _chips(position: ShowdownPosition, seat: int) -> tuple[int | None, ...]:
+    return tuple(card.chips if card and card.owner == seat else None for card in position.cards)
+
+
+def _spaces(position: ShowdownPosition, seat: int) -> tuple[float, ...]:
+    """The space of each pawn, the seat's own first, and of each card; then the turns left."""
+    pawns = position.pawns[seat:] + position.pawns[:seat]
+    places = (*pawns, *(card and card.space for card in position.cards))
+    here = (place == space for place in places for space in range(SPACES))
+    return (*here, (position.left or 0) / len(pawns))
+
+
+ACTIONS = (
+    *(f"{act}-{card}" for act in ("place", "steal") for card in CARDS),
+    *(*(f"raise-{card}" for card in NUMBER_CARDS), NOTHING, MOVE, STAY),
+)
+OBSERVED = Observed(ACTIONS, FULL_VALUE, _chips, _spaces)
+
+
 class Showdown(Game, frozen=True):
     """The board game for 2 to 4 players. `pawns` are the corners that the seats chose, if any (R7)."""
 
@@ -130,6 +150,7 @@ class Showdown(Game, frozen=True):
     options: ClassVar[Mapping[str, str]] = {"pawns": mark("the corner each seat starts on: 0, 4, 8 or 12")}
     sections: ClassVar[RulesPage] = RulesPage("showdown")
     position: ClassVar[type] = ShowdownPosition
+    observed: ClassVar = OBSERVED
 
     def __post_init__(self) -> None:
         """Raises `IllegalMove` for two pawns on one corner."""
@@ -186,11 +207,13 @@ class Showdown(Game, frozen=True):
         space = (position.pawns[position.seat] + face) % SPACES
         return land(with_pawn(position, space))
 
-    def explain_landing(self, position: ShowdownPosition, face: int) -> str:
-        """Explains why the new space needs no decision: nothing to steal or raise (R12), or an own card that
-        cannot be raised (R8).
+    def explain(self, position: ShowdownPosition, seat: int, roll: Dice, use: str = "") -> str:
+        """Explains why a space needs no decision: nothing to steal or raise (R12), or an own card that cannot
+        be raised (R8).
         """
-        after = self.move(position, face)
+        if position.phase != "move":
+            return ""
+        after = self.move(position, *roll)
         if after.seat != position.seat:
             return tr("There is nothing to steal or raise: the turn ends.")
         return tr("It cannot be raised: the red die is thrown again.") if after.phase == "move" else ""

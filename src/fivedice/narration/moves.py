@@ -117,13 +117,13 @@ def _throw(before: State, throw: Throw, face_set: str, after: State) -> list[str
     (die,) = throw.dice
     where = game.where(after.position, throw.seat, before.setup.names)
     line = tr("{name} throws the red die: {die}, to {where}.", name=name, die=die, where=where)
-    return [line, *filter(None, [game.explain_landing(before.position, die)])]
+    return [line, *filter(None, [game.explain(before.position, throw.seat, throw.dice)])]
 
 
 def _count(before: State, throw: Throw) -> str:
     if before.position is None:
         return tr("a total of {points}", points=sum(throw.dice))
-    return before.setup.game.rolloff_words(throw.dice)
+    return tr("{count} wild", count=before.setup.game.rolloff_count(throw.dice))
 
 
 def _decisions(
@@ -153,7 +153,7 @@ def _decision(
     use = questions.used(before, decision)
     total, score_only = scores[decision.seat] if scores else 0, isinstance(decision, Score)
     line = tr(SCORES[bool(scores), score_only], name=name, use=use.text, total=total)
-    return before.setup.game.gain_sentence(use, name) or line
+    return before.setup.game.gain_phrase(use, name) or line
 
 
 def _keep(before: State, name: str, dice: Dice, face_set: str) -> str:
@@ -258,4 +258,4 @@ def last_turns(state: State) -> str:
 
 def rolloff_rule(state: State) -> str:
     """How to win the current roll-off. In the roll-off for the first seat, the highest total wins (R2)."""
-    return tr("highest total starts") if state.position is None else state.setup.game.rolloff_rule
+    return tr("highest total starts") if state.position is None else tr("most wild dice win")

@@ -86,9 +86,8 @@ def _slots(game: Game) -> Page:
 
 
 def _board(game: Game) -> Page:
-    if "ring" in game.pieces:
-        return {"is": "ring", **pieces.ring(whole=True)[0]}
-    return {"is": "scoreboard", **pieces.scoreboard(game)}
+    _, draw = pieces.PIECES[game.board]
+    return {"is": game.board, **draw(game, True)[0]}
 
 
 def _cards(game: Game) -> Page:

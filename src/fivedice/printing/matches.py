@@ -46,7 +46,7 @@ def _result(match: EventMatch, link: str) -> Page:
         "result": reviews.heading(match.state),
         "tables": [_table(sheet, number) for number, sheet in enumerate(sheets, 1)],
         "players": [[f"mark-{seat}", name] for seat, name in enumerate(names)],
-        "boards": [_board(end.position) for end in ends if "ring" in setup.game.pieces],
+        "boards": [BOARDS[setup.game.board](end.position) for end in ends if setup.game.board in BOARDS],
         "code": _code(match, link),
     }
 
@@ -81,6 +81,10 @@ def _board(position: Any) -> list[Page]:
         pawns = [f"pawn-{seat}" for seat, at in enumerate(position.pawns) if at == space]
         spaces.append({"place": place, "wild": space in WILD_SPACES, "pawns": pawns, **here})
     return spaces
+
+
+BOARDS = {"ring": _board}
+"""The boards that have a picture of a position, by `Game.board`."""
 
 
 def _code(match: EventMatch, link: str) -> Page | None:

@@ -28,7 +28,6 @@ from fivedice.solve.kernel import tables
 
 if TYPE_CHECKING:
     from fivedice.solve.cards.reach import TargetChance
-    from fivedice.solve.challenge.chance import CommonChance
     from fivedice.solve.junior.exact import JuniorKnowledge
 
 Key = TypeVar("Key")
@@ -46,6 +45,9 @@ Stage = Callable[[str], None]
 
 SOLVED = (Challenge("forced"), Challenge("free"), Junior(), Showdown())
 """The games whose rules the solvers know that do not take any score card. Pawns may start on any corners."""
+
+ANY_CARD = ("cards",)
+"""Solvers of any score card: the chance to win is a table, solved for many seconds and with a compiler."""
 
 FORESEEN = (("junior", 3),)
 """Solvers and numbers of seats whose late positions are solved on demand, or in advance."""
@@ -83,7 +85,7 @@ def _check_solver(game: Game) -> None:
     if not game.solver:
         raise IllegalMove(tr("There is no solver for {game}.", game=game.title))
     played = replace(game, pawns=()) if isinstance(game, Showdown) else game
-    if game.solver != "cards" and played not in SOLVED:
+    if game.solver not in ANY_CARD and played not in SOLVED:
         raise IllegalMove(tr("There is no solver for {game} with these house options.", game=game.title))
 
 
@@ -184,7 +186,7 @@ class Library:
     @staticmethod
     def has_wins(game: Game, seats: int) -> bool:
         """Whether choices can be ranked by the chance to win with the installed extras."""
-        return seats > 1 and bool(game.solver) and (game.solver != "cards" or has("solve"))
+        return seats > 1 and bool(game.solver) and (game.solver not in ANY_CARD or has("solve"))
 
     def beside(self, game: Game, seats: int, aim: str, *, make: bool = False) -> tuple[Beside, ...]:
         """The figures that a hint shows beside the worths for this aim: those in memory or on disk, or with
@@ -205,7 +207,7 @@ class Library:
 
     def takes_long(self, game: Game, aim: str) -> bool:
         """Whether this knowledge of a game must first be computed, for many seconds."""
-        return aim == "wins" and game.solver == "cards" and has("solve") and not self._has_wins(game, 2)
+        return aim == "wins" and game.solver in ANY_CARD and has("solve") and not self._has_wins(game, 2)
 
     def foresee(self, game: Game, position: Any) -> None:
         """Computes in advance what hints on a position and its successors need."""
@@ -285,7 +287,7 @@ class Library:
 
     def _has_wins(self, game: Game, seats: int) -> bool:
         """Whether the chance to win is available without solving."""
-        if game.solver == "cards":
+        if game.solver in ANY_CARD:
             card = known_card(game)
             is_here = card in self._wins or self._is_shipped(card, remaining.FILE)
             return is_here or remaining.is_kept(card, self._folder)
@@ -335,14 +337,14 @@ class Library:
             return others
         if aim == "wins":
             return [*others, (True, lambda: (self._card_points(card),))] if card is not None else others
-        if game.solver == "challenge":
+        if game.shares_throws:
             return [*others, (True, lambda: (self._common_chance(game),))]
         at_hand = self._has_wins(game, seats)
         if card is not None:  # the chance if everybody plays for the mean
             return [*others, (at_hand, lambda: (self._card_wins(card),))]
         return [(at_hand, lambda: (self(game, seats, "wins"),))]
 
-    def _common_chance(self, game: Game) -> "CommonChance":
+    def _common_chance(self, game: Game) -> Beside:
         from fivedice.solve.challenge.chance import CommonChance  # noqa: PLC0415 - as above
 
         return CommonChance(self.points(game).table)

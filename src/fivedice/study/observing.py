@@ -4,7 +4,6 @@
 these, to the match, and to the worths of `analysis.evaluate`.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -19,9 +18,6 @@ from fivedice.core.rules import Game, Hands, WrongCall
 from fivedice.core.turn import NO_DICE, THROWS
 from fivedice.core.worth import ROLL_NUMBER
 from fivedice.games.cardgame import card_of
-from fivedice.games.junior import CHARACTERS
-from fivedice.games.showdown import MOVE, NOTHING, STAY
-from fivedice.games.showdown_board import CARDS, FULL_VALUE, NUMBER_CARDS, SPACES
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.state import State, hand
@@ -39,17 +35,19 @@ class Encoding:
     """The actions and observations of a game; without zeros by choice, which never gain anything."""
 
     def __init__(self, game: Game, seats: int) -> None:
-        uses, self._most, bonuses = _boxes_of(game)
+        if game.observed is None:
+            raise WrongCall(f"{game.title} cannot be observed as numbers: it does not say which.")
+        uses, self._most, self._points, self._further = game.observed
         self.action_names: tuple[str, ...] = (*KEEP_NAMES, *uses)
         """The name of each action: dice to keep, then uses, then the options of plain choices."""
         self._number = {name: action for action, name in enumerate(self.action_names)}
-        self._form, self._seats, self._highest = card_of(game), seats, sum(self._most) + bonuses
+        self._form, self._seats = card_of(game), seats
+        self._highest = sum(self._most) + _bonuses(self._form)
         self._goals = filling.scoring(self._form).with_bonus if self._form else ()
         self._proof = self._form and self._form.further and self._form.further.bonus > 0
         details = len(self._goals) + bool(self._proof) if self._form else len(self._most)
-        self._game = game
-        spaces = SPACES * (seats + len(CARDS)) + 1 if "ring" in game.pieces else 0
-        self.length = seats * (len(FACES) + len(self._most) + details) + THROWS + seats - 1 + spaces
+        further = len(self._further(game.start(seats, 0), 0)) if self._further else 0
+        self.length = seats * (len(FACES) + len(self._most) + details) + THROWS + seats - 1 + further
         """The length of the observed vector."""
 
     def mask(self, state: State, seat: int) -> NDArray[np.int8]:
@@ -112,23 +110,7 @@ class Encoding:
         else:
             numbers += [part for other in order for part in self._progress(self._form, position.cards[other])]
         numbers += [(1 + (scores[other] - scores[seat]) / self._highest) / 2 for other in order[1:]]
-        if "ring" in self._game.pieces:
-            spaces = [
-                *(position.pawns[other] for other in order),
-                *(card and card.space for card in position.cards),
-            ]
-            numbers += [place == space for place in spaces for space in range(SPACES)]
-            numbers.append((position.left or 0) / self._seats)
-        return numbers
-
-    def _points(self, position: Any, seat: int) -> Iterable[int | None]:
-        """The points in each of a seat's boxes: of its card, its tokens, or the cards that it owns."""
-        if "ring" in self._game.pieces:
-            return [card.chips if card and card.owner == seat else None for card in position.cards]
-        boxes: Iterable[int | None] = (
-            position.tokens[seat] if "scoreboard" in self._game.pieces else position.cards[seat].boxes
-        )
-        return boxes
+        return [*numbers, *self._further(position, seat)] if self._further else numbers
 
     def _progress(self, form: ScoreCard, card: Card) -> list[float]:
         """How far a card is on its way to bonuses: for sections, then for further Yahtzees."""
@@ -154,19 +136,9 @@ def _may_stop(state: State) -> bool:
     return state.awaited.kind == "keep" and state.turn is not None and len(state.turn.hands) == 1
 
 
-def _boxes_of(game: Game) -> tuple[tuple[str, ...], tuple[int, ...], int]:
-    """The uses and options of a game, the most points in each box, and the most bonuses on top of them."""
-    form = card_of(game)
-    if form is not None:
-        further = form.further.bonus * (len(form.names) - 1) if form.further else 0
-        most = tuple(max(1, *points) for points in filling.possible(form))
-        return form.names, most, further + sum(section.bonus for section in form.sections)
-    if "scoreboard" in game.pieces:
-        return CHARACTERS, (FIVE,) * len(CHARACTERS), 0
-    if "ring" not in game.pieces:
-        raise WrongCall(
-            f"{game.title} cannot be observed as numbers: only score cards, Showdown and Junior can."
-        )
-    gains = {"place": CARDS, "steal": CARDS, "raise": NUMBER_CARDS}
-    uses = [f"{act}-{card}" for act, cards in gains.items() for card in cards]
-    return (*uses, NOTHING, MOVE, STAY), FULL_VALUE, 0
+def _bonuses(form: ScoreCard | None) -> int:
+    """The most bonuses on top of the points in the boxes."""
+    if form is None:
+        return 0
+    further = form.further.bonus * (len(form.names) - 1) if form.further else 0
+    return further + sum(section.bonus for section in form.sections)

@@ -22,8 +22,8 @@ from fivedice.core.faces import DRAWN
 from fivedice.core.rules import IllegalMove
 from fivedice.language import spoken, tr
 from fivedice.match.match import EventMatch
-from fivedice.narration import end_summary
-from fivedice.narration.end_summary import EndSummary
+from fivedice.narration import costs
+from fivedice.narration.costs import EndSummary
 from fivedice.report import chart_axes, review_json, summary
 from fivedice.server.compute.reading import KEPT, RecordReader
 from fivedice.server.compute.solving import SolverPool
@@ -81,7 +81,7 @@ class Progress:
         """Adds the complete review and its summaries."""
         viewers = (None, *(account.seat for account in review.accounts))
         self.summaries = {viewer: summary.summary(review, viewer) for viewer in viewers}
-        self.endings = end_summary.endings(review, DRAWN)
+        self.endings = costs.endings(review, DRAWN)
         self.reviewed, self.review = review, review_json.head(review)
 
     def after(self, number: int, viewer: int | None) -> dict[str, Any]:

@@ -23,6 +23,8 @@ PARTS = (
     *("line", "quiet", "wild", "pawn", "here", "seat-0", "seat-1", "seat-2", "seat-3"),
 )
 """The parts of a drawing that have their own style: first of score sheets, then of Showdown's board."""
+DRAWINGS = {"ring": showdown_board}
+"""The drawing of each `Game.board` that is not a score sheet."""
 OPENING = mark("The match opens with a roll-off.")
 LOW = 8
 """Score sheets up to this height go below the dice, taller ones beside them."""
@@ -83,7 +85,7 @@ class Board(ScrollableContainer, can_focus=False):
         game, names = state.setup.game, state.setup.names
         if is_drawn(game):
             position: Any = state.position
-            return showdown_board.draw(game, position, names, width, height, self._paint), ""
+            return DRAWINGS[game.board].draw(game, position, names, width, height, self._paint), ""
         table, short = fitted(state, width)
         subtitle = ""
         if score_sheet.needed(table) > width and table.headings[1:] == short:
@@ -99,7 +101,7 @@ class Board(ScrollableContainer, can_focus=False):
 
 def is_drawn(game: Game) -> bool:
     """Whether the game has a drawing instead of a score sheet."""
-    return "ring" in game.pieces
+    return game.board in DRAWINGS
 
 
 def is_low(state: State) -> bool:
@@ -110,7 +112,8 @@ def is_low(state: State) -> bool:
 def widths_wanted(state: State, room: int = FULL) -> tuple[int, int]:
     """The minimum and the useful width of the whole board, with names for this room."""
     if is_drawn(state.setup.game):
-        return showdown_board.LEAST_WIDTH, showdown_board.MOST_WIDTH
+        drawing = DRAWINGS[state.setup.game.board]
+        return drawing.LEAST_WIDTH, drawing.MOST_WIDTH
     needed = score_sheet.needed(fitted(state, room)[0])
     return needed, needed + len(state.setup.players)
 
