@@ -13,7 +13,7 @@ import {offersByCard} from '../../src/fivedice/web/games/showdown-cards.js'
 import {Aloud} from '../../src/fivedice/web/shell/frame.js'
 import {html} from '../../src/fivedice/web/vendor/htm-preact.js'
 import {described} from '../../src/fivedice/web/shell/bot-personas.js'
-import {FACES, terms} from './samples.js'
+import {FACES, terms, WORDS} from './samples.js'
 
 const USES = [
   {name: 'fives', title: 'Fives', pays: 10, note: '', waives: '', instead: ''},
@@ -38,17 +38,17 @@ test('a die is called by its place, its face and its suit', () => {
   assert.equal(dieNamed(4, 0, '', FACES), 'Die 5: not thrown')
 })
 
-test('a choice is named by its board', () => {
-  assert.equal(wordsOf('cards', {uses: USES}, 'fives'), 'Take Fives: 10')
-  assert.equal(wordsOf('cards', {uses: USES}, 'fives', true), 'Fives: 10 taken')
-  assert.equal(wordsOf('scoreboard', {uses: USES}, 'fives', true), 'Placed on Fives: 10')
-  assert.equal(wordsOf('cards', {uses: USES}, 'zero-fives'), 'Zero in Fives')
-  assert.equal(wordsOf('ring', {uses: []}, 'stay'), 'Stay and raise')
-  assert.equal(wordsOf('cards', {uses: []}, 'other'), 'Other')
+test('a choice is named in the words of its game', () => {
+  const named = (chosen, done) => wordsOf({words: {...WORDS.cards, stay: 'Stay'}}, {uses: USES}, chosen, done)
+  assert.equal(named('fives'), 'Take Fives: 10')
+  assert.equal(named('fives', true), 'Fives: 10 taken')
+  assert.equal(named('zero-fives'), 'Zero in Fives')
+  assert.equal(named('stay'), 'Stay')
+  assert.equal(named('other'), 'Other')
 })
 
 test('an unknown board is drawn as cards, an unknown game has a neutral look', () => {
-  assert.equal(boardOf('of a later version'), boardOf('cards'))
+  assert.deepEqual(boardOf('of a later version'), {})
   assert.equal(lookOf('own').hand.length, 5)
 })
 
@@ -187,6 +187,7 @@ async function ring(you, position = {}, more = {}) {
     number: 3,
     stage: 'playing',
     board: 'ring',
+    words: WORDS.ring,
     chairs: [{name: 'Ann'}, {name: 'Ben'}],
     scores: [0, 0],
     awaits: {kind: 'keep', seats: [1]},

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import {afterEach, beforeEach, mock, test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
 import Join from '../../src/fivedice/web/lobby/join.js'
-import {json, terms} from './samples.js'
+import {json, terms, WORDS} from './samples.js'
 
 const TABLE = {
   game: 'junior',
   board: 'scoreboard',
+  words: WORDS.scoreboard,
   set: 'pips',
   title: 'Junior',
   stage: 'gathering',

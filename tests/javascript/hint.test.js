@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
 import {drawn, texts} from './page.js'
-import {FACES} from './samples.js'
+import {FACES, WORDS} from './samples.js'
 import Hint from '../../src/fivedice/web/table/panels/hint.js'
 
-const PICTURE = {board: 'cards', set: 'pips', faces: FACES, unit: 'points', chairs: [{}, {}]}
+const PICTURE = {
+  board: 'cards',
+  words: WORDS.cards,
+  set: 'pips',
+  faces: FACES,
+  unit: 'points',
+  chairs: [{}, {}],
+}
 const acts = (did = []) => ({
   able: true,
   take: (dice) => did.push(['take', dice]),
@@ -61,7 +68,7 @@ test('the figures and sentences of the server stand as they come', async () => {
 })
 
 test('a choice on a board has the words of the button there', async () => {
-  const ring = {picture: {board: 'ring'}}
+  const ring = {picture: {board: 'ring', words: WORDS.ring}}
   const asked = await shown(seen([choice({choose: 'move'}), choice({choose: 'stay'})], ring))
   assert.deepEqual(texts(asked, '.what'), ['Move on', 'Stay and raise'])
   const nothing = {you: {uses: [use('nothing', 'Nothing', 0)]}, ...ring}
@@ -131,7 +138,10 @@ test('the advice is a button above its reason, and a press makes the choice', as
 })
 
 test('children see no figures', async () => {
-  const goofy = {you: {uses: [use('goofy', 'Goofy', 4)]}, picture: {board: 'scoreboard'}}
+  const goofy = {
+    you: {uses: [use('goofy', 'Goofy', 4)]},
+    picture: {board: 'scoreboard', words: WORDS.scoreboard},
+  }
   const root = await shown(seen([choice({use: 'goofy'})], goofy))
   assert.deepEqual(texts(root, '.advice'), ['Place on Goofy'])
   assert.doesNotMatch(root.textContent, /\d/)

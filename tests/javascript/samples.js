@@ -21,6 +21,23 @@ export const terms = (more = {}) => ({...DEFAULTS, ...more})
 /** The names of six faces. */
 export const FACES = ['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => [String(at + 1), name])
 
+const OF_CARDS = {opens: 'Throw five dice.', wanted: 'Choose a box', choice: 'Choose'}
+
+/** What a page says of a turn, by its board. */
+export const WORDS = {
+  cards: {...OF_CARDS, take: 'Take {title}: {pays}', taken: '{title}: {pays} taken'},
+  ring: {
+    ...{opens: 'Throw the red die.', wanted: 'Choose a card', choice: 'Move or stay', move: 'Move on'},
+    ...{take: '{title}: {pays}', taken: '{title}: {pays}', stay: 'Stay and raise', nothing: 'End the turn'},
+  },
+  scoreboard: {
+    ...OF_CARDS,
+    wanted: 'Choose a row',
+    take: 'Place on {title}: {pays}',
+    taken: 'Placed on {title}',
+  },
+}
+
 /** The reader in the first seat, asked to keep. */
 export const YOU = {
   seat: 0,

@@ -3,10 +3,11 @@ import {afterEach, beforeEach, mock, test} from 'node:test'
 import {drawn, settled, texts, window} from './page.js'
 import {NOTHING} from '../../src/fivedice/web/table/state.js'
 import {SeatView} from '../../src/fivedice/web/table/table.js'
-import {chair, json, terms} from './samples.js'
+import {chair, json, terms, WORDS} from './samples.js'
 
 const PICTURE = {
   ...{code: 'ABC234', number: 0, game: 'junior', title: 'Junior', board: 'scoreboard', stage: 'playing'},
+  words: WORDS.scoreboard,
   ...{terms: terms(), chairs: [chair('Ann'), chair('Juno', {bot: 'greedy'})], set: 'pips', faces: []},
   ...{suits: [], scores: [0, 0], position: null, sheet: null, options: {}},
   awaits: {kind: 'keep', seats: [1], asked: [], prompt: 'Choose what to keep', told: 'Juno to keep'},

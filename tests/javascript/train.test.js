@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
-import {FACES, YOU, chair, json, terms} from './samples.js'
+import {FACES, YOU, chair, json, terms, WORDS} from './samples.js'
 import {Try} from '../../src/fivedice/web/analysis/this-step.js'
 import Train from '../../src/fivedice/web/train/page.js'
 
 const PICTURE = {
   terms: terms(),
   ...{code: '', number: 0, game: 'traditional', title: 'Traditional', board: 'cards', stage: 'playing'},
+  words: WORDS.cards,
   ...{
     chairs: [chair('You')],
     set: 'pips',

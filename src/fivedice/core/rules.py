@@ -229,6 +229,16 @@ class Game(Struct, frozen=True):
     """The headline during a `Choice`."""
     red_die_prompt: ClassVar[str] = mark("Throw the red die")
     """What a `RedDie` asks its seat to do."""
+    page_words: ClassVar[Mapping[str, str]] = {
+        "opens": mark("Throw five dice."),
+        "wanted": mark("Choose a box"),
+        "take": mark("Take {title}: {pays}"),
+        "taken": mark("{title}: {pays} taken"),
+        "choice": mark("Choose"),
+    }
+    """What a page says of a turn: how it opens, what is wanted of final dice, a use before and after it is
+    chosen, and a `Choice`; also the answers that have words of their own, by their names.
+    """
     for_children: ClassVar[bool] = False
     """Whether hints give their reasons without figures."""
     shares_throws: ClassVar[bool] = False

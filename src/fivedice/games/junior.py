@@ -1,5 +1,6 @@
 """Junior: character dice with a wild one; each seat has a token for every row of a shared scoreboard."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import ClassVar
 
@@ -76,6 +77,12 @@ class Junior(Game, frozen=True):
     board: ClassVar[str] = "scoreboard"
     pieces: ClassVar[tuple[str, ...]] = ("scoreboard", "tokens")
     own_sheets: ClassVar[bool] = False
+    page_words: ClassVar[Mapping[str, str]] = {
+        **Game.page_words,
+        "wanted": mark("Choose a row"),
+        "take": mark("Place on {title}: {pays}"),
+        "taken": mark("Placed on {title}: {pays}"),
+    }
     score_unit: ClassVar[Unit] = COLUMNS
     faces: ClassVar[str] = "characters"
     wild: ClassVar[int] = WILD

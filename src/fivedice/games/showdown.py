@@ -99,6 +99,15 @@ ACTS = {
     ),
     NOTHING: Act(mark("gain nothing"), mark("{name} gains nothing.")),
 }
+PAGE_WORDS = {
+    "opens": mark("Throw the red die: it moves your pawn. Then throw five dice."),
+    "wanted": mark("Choose a card"),
+    "take": mark("{title}: {pays}"),
+    "taken": mark("{title}: {pays}"),
+    "choice": mark("Move or stay"),
+    NOTHING: mark("End the turn"),
+    **{option: words.label for option, words in CHOICES.items()},
+}
 
 KEPT_WITHIN = 256
 """Size of the cache of cards within reach."""
@@ -146,6 +155,7 @@ class Showdown(Game, frozen=True):
     acts: ClassVar[Mapping[str, Act]] = ACTS
     choices: ClassVar[Mapping[str, OptionWords]] = CHOICES
     choice_headline: ClassVar[str] = mark("{name} · move on or stay?")
+    page_words: ClassVar[Mapping[str, str]] = PAGE_WORDS
     red_die_prompt: ClassVar[str] = mark("Throw the red die: it moves your pawn")
     options: ClassVar[Mapping[str, str]] = {"pawns": mark("the corner each seat starts on: 0, 4, 8 or 12")}
     sections: ClassVar[RulesPage] = RulesPage("showdown")

@@ -67,6 +67,8 @@ class Door(Struct, frozen=True, kw_only=True):
     game: str
     title: str
     board: Board
+    words: dict[str, str]
+    """What a page says of a turn in this game, and of the answers of its choices."""
     set: str
     terms: TableOptions
     commitment: str

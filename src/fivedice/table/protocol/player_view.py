@@ -128,6 +128,7 @@ def _gathering(table: TableState, code: str) -> Picture:
         game=terms.game,
         title=game.title,
         board=cast(Board, game.board),
+        words={part: tr(words) for part, words in game.page_words.items()},
         options=options_of(game),
         house=tuple(results.house(game)),
         terms=terms.table_options(),

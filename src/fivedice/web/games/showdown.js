@@ -5,7 +5,6 @@ import {comma, tr} from '../shell/language.js'
 import {RedDie} from '../dice/dice.js'
 import {svg} from '../drawings/svg.js'
 import {useInView} from '../shell/effects.js'
-import {boardOf} from './index.js'
 import {CARDS, cell, isCorner, SPACES} from './ring.js'
 import {namesOf, Pawn, Plates} from './seats.js'
 import {offersByCard, PlacedCard, Rack} from './showdown-cards.js'
@@ -38,7 +37,7 @@ export default function Board({picture, you, onUse, onChoose, previous, chosen, 
       <div class="middle">
         <${Head} picture=${picture} position=${position} red=${red} flight=${flight} />
         <${Rack} cards=${position.cards} names=${names} offers=${offers} onUse=${onUse} chosen=${chosen} />
-        <${Question} ...${{position, you, onUse, onChoose, chosen, late: trail.length > 0}} />
+        <${Question} ...${{picture, you, onUse, onChoose, chosen, late: trail.length > 0}} />
       </div>
       ${position.pawns.map(
         (/** @type {number} */ _, /** @type {number} */ seat) =>
@@ -114,7 +113,7 @@ function Head({picture, position, red, flight}) {
 }
 
 /** Questions that no card answers: move or stay, or end a turn that gains nothing. @param {any} props */
-function Question({position, you, onUse, onChoose, chosen, late}) {
+function Question({picture: {position, words: named}, you, onUse, onChoose, chosen, late}) {
   const card = [...position.cards].findIndex((held) => held?.space === position.pawns[you?.seat])
   const words =
     you?.asked === 'choose' &&
@@ -126,12 +125,12 @@ function Question({position, you, onUse, onChoose, chosen, late}) {
   if (!words && !gainsNothing) return null
   const [answers, act] = words ? [[...you.options], onChoose] : [['nothing'], onUse]
   return html`<div class=${`question ${late ? 'late' : ''}`} role="group"
-    aria-label=${words ? tr('Move or stay') : tr('Nothing gained')}>
+    aria-label=${words ? named.choice : tr('Nothing gained')}>
     <p>${words || tr('These dice gain nothing here.')}</p>
     ${answers.map(
       (answer) => html`<button type="button" class="answer" onClick=${() => act(answer)}
         aria-pressed=${words && chosen === answer ? 'true' : undefined}>
-        ${boardOf('ring').answers?.[answer] ?? answer}</button>`,
+        ${named[answer] ?? answer}</button>`,
     )}
   </div>`
 }

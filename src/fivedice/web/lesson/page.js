@@ -60,7 +60,7 @@ function Playing({lesson}) {
   const {press, asks = ''} = lesson.steps[at] ?? {}
   const confirms = !acts.held && acts.chosen && acts.chosen === press?.use
   const request = confirms
-    ? tr('To confirm, press “{button}”.', {button: wordsOf(picture.board, seen.you, acts.chosen)})
+    ? tr('To confirm, press “{button}”.', {button: wordsOf(picture, seen.you, acts.chosen)})
     : asks.replace('{button}', labelOf(press?.dice, seen.picture))
   useKeys(seen, acts, setPanel)
   useSounds(seen)

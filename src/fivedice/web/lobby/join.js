@@ -7,7 +7,7 @@ import {myName} from '../shell/storage.js'
 import {join} from '../seats/open-table.js'
 import {Agreed, Chairs, openerOf, TakeAChair} from '../seats/chairs.js'
 import {face, worn} from '../dice/faces.js'
-import {boardOf, lookOf} from '../games/index.js'
+import {lookOf} from '../games/index.js'
 import {tr} from '../shell/language.js'
 
 const AGAIN = 3000
@@ -97,8 +97,8 @@ const whyShut = (table) =>
         ? tr('This match has already started. You can watch.')
         : tr('This match has already started.')
 
-/** @param {{game: string, board: string, set: string}} props */
-function OneTurn({game, board, set}) {
+/** @param {{game: string, words: Record<string, string>, set: string}} props */
+function OneTurn({game, words, set}) {
   const {hand, suits = []} = lookOf(game)
   const die = (/** @type {number} */ place, /** @type {string} */ look) =>
     html`<span class=${`chip-die small ${look}`} data-set=${worn(set)}>
@@ -109,10 +109,10 @@ function OneTurn({game, board, set}) {
   const most = hand.reduce((one, other) => (many(other) > many(one) ? other : one))
   const isKept = (/** @type {number} */ place) => (many(most) > 1 ? hand[place] === most : place < 3)
   return html`<ol class="one-turn" aria-label=${tr('How a turn goes')}>
-    <li>${all((place) => `at-${place}`)}<span>${boardOf(board).opens ?? tr('Throw five dice.')}</span></li>
+    <li>${all((place) => `at-${place}`)}<span>${words.opens}</span></li>
     <li>${all((place) => (isKept(place) ? 'kept' : 'gone'))}
       <span>${tr('Keep the dice you like and throw the others again, up to twice.')}</span></li>
     <li>${all(() => 'kept')}
-      <span>${tr('{wanted}: your dice decide what it pays.', boardOf(board))}</span></li>
+      <span>${tr('{wanted}: your dice decide what it pays.', words)}</span></li>
   </ol>`
 }

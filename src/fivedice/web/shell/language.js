@@ -64,6 +64,9 @@ export function rich(english, values, context) {
   return /[{<]/.test(message) ? filled(parts(message), values ?? {}) : [message]
 }
 
+/** A message that the server has translated, filled in. @param {string} message @param {object} values */
+export const fillIn = (message, values) => filled(parts(message), values).join('')
+
 /** @typedef {string | {name: string, forms?: Record<string, Part[]>, inside?: Part[]}} Part */
 
 /** @param {Part[]} some @param {Record<string, any>} values @returns {any[]} */

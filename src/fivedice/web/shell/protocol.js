@@ -17,13 +17,13 @@
 /** @typedef {{seat: number, use: string, pays: number, five: boolean, box: string, cell: string}} PadScore */
 /**
  * @typedef {{fivedice_table: 3, code: string, game: string, title: string, board: 'cards' | 'ring' |
- * 'scoreboard', set: string, terms: TableOptions, commitment: string, detail: 'every' | 'final' | 'score',
- * closed: boolean, chairs: SeenChair[], stage: 'gathering' | 'over' | 'playing', options: Record<string,
- * any>, house: string[], opens: string, club: string, practice: boolean, same: string, closed_told: string,
- * next: string, faces: [string, string][], suits: string[], unit: string, number: number, first: number,
- * winners: number[], result: string, outcome: string, credit: SeenCredit[], awaits: SeenAwaited, rolloff:
- * RollOffState | null, turn: SeenTurn | null, finished: number[][], scores: number[], position: any, sheet:
- * Sheet | null}} Picture
+ * 'scoreboard', words: Record<string, string>, set: string, terms: TableOptions, commitment: string,
+ * detail: 'every' | 'final' | 'score', closed: boolean, chairs: SeenChair[], stage: 'gathering' | 'over' |
+ * 'playing', options: Record<string, any>, house: string[], opens: string, club: string, practice: boolean,
+ * same: string, closed_told: string, next: string, faces: [string, string][], suits: string[], unit:
+ * string, number: number, first: number, winners: number[], result: string, outcome: string, credit:
+ * SeenCredit[], awaits: SeenAwaited, rolloff: RollOffState | null, turn: SeenTurn | null, finished:
+ * number[][], scores: number[], position: any, sheet: Sheet | null}} Picture
  */
 /** @typedef {{seat: number, keep?: string, use?: string, title?: string, pays?: number}} Revealed */
 /** @typedef {{seats: number[], counts: number[]}} RollOffState */

@@ -99,7 +99,7 @@ function mainWords(seen, acts) {
   const awaits = picture?.awaits
   const rolls = awaits?.kind === 'throw' && awaits.seats.includes(you.seat ?? -1)
   if (acts.held) return tr('Go on', null, 'after a choice')
-  if (acts.chosen && picture) return wordsOf(picture.board, you, acts.chosen)
+  if (acts.chosen && picture) return wordsOf(picture, you, acts.chosen)
   if (air && isMine(air)) return tr('Throwing …')
   if (picture?.closed) return tr('Closed')
   if (isAtRest(seen)) return tr('You are away')
@@ -107,8 +107,8 @@ function mainWords(seen, acts) {
   if (busy || !you.asked) return rolls && !busy ? tr('Throwing …') : tr('Not your turn')
   if (you.asked === 'throw') return throwWords(picture)
   if (you.asked === 'keep') return keepWords(acts.aside.size, picture)
-  if (you.asked === 'choose') return boardOf(picture?.board ?? '').choice ?? tr('Choose')
-  return you.uses.length < 2 ? tr('No throws left') : boardOf(picture?.board ?? '').wanted
+  if (you.asked === 'choose') return picture?.words.choice
+  return you.uses.length < 2 ? tr('No throws left') : picture?.words.wanted
 }
 
 /**
@@ -131,7 +131,7 @@ function Options({seen: {you, busy, air, picture}, acts}) {
   return html`<div class="row">${you.options.map(
     (option) => html`<${Button} key=${option} disabled=${!acts.able}
     aria-pressed=${acts.chosen === option ? 'true' : undefined} onClick=${() => acts.choose(option)}>
-      ${wordsOf(picture.board, you, option)}<//>`,
+      ${wordsOf(picture, you, option)}<//>`,
   )}</div>`
 }
 
@@ -227,7 +227,7 @@ export function prompt(seen, acts) {
 function question({you, busy}, {chosen, held}, picture) {
   const {awaits, chairs, turn} = picture
   if (chosen) {
-    const words = tr('{sentence}.', {sentence: wordsOf(picture.board, you, chosen, held)})
+    const words = tr('{sentence}.', {sentence: wordsOf(picture, you, chosen, held)})
     if (held) return html`${words}<span class="unseen">${gap()}${tr('You can still take this back')}</span>`
     const back =
       you.asked === 'keep' ? tr('Confirm, or press a die to keep throwing') : tr('Confirm, or choose again')

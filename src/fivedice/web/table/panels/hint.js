@@ -89,7 +89,7 @@ function Choice({rated, text: {worth, loss, also = []}, seen, acts}) {
  */
 function doing(event, seen, acts) {
   const {you, picture} = seen
-  const {answers, childlike} = boardOf(picture?.board ?? '')
+  if (!picture) return null
   if (you.asked === 'keep' && event.keep !== undefined) {
     const act = () => [acts.take(event.keep), event.keep || acts.roll()]
     const words = event.keep ? tr('Keep') : tr('Throw', null, 'button')
@@ -97,12 +97,13 @@ function doing(event, seen, acts) {
   }
   if (you.asked === 'use' && event.use !== undefined) {
     const use = you.uses.find(({name}) => name === event.use)
-    const words = answers?.[event.use] ?? (use?.pays === 0 ? tr('Take the zero') : tr('Do it'))
-    const advice = childlike ? tr('Place on {title}', use) : wordsOf(picture?.board ?? '', you, event.use)
+    const words = picture.words[event.use] ?? (use?.pays === 0 ? tr('Take the zero') : tr('Do it'))
+    const {childlike} = boardOf(picture.board)
+    const advice = childlike ? tr('Place on {title}', use) : wordsOf(picture, you, event.use)
     return {words, advice, act: () => acts.use(event.use, true)}
   }
   if (you.asked === 'choose' && event.choose !== undefined) {
-    const advice = wordsOf(picture?.board ?? '', you, event.choose)
+    const advice = wordsOf(picture, you, event.choose)
     return {words: tr('Do it'), advice, act: () => acts.choose(event.choose, true)}
   }
   return null
@@ -132,7 +133,7 @@ function inWords(event, {picture, you}) {
     const use = you.uses.find(({name}) => name === event.use)
     return use ? (use.waives ? tr('Zero in {title}', use) : use.title) : event.use
   }
-  if (event.choose !== undefined) return wordsOf(picture?.board ?? '', you, event.choose)
+  if (event.choose !== undefined) return picture ? wordsOf(picture, you, event.choose) : ''
   return KEEPS[event.keep.length] ?? tr('Keep {dice}', {dice: dice(event.keep, picture)})
 }
 
