@@ -8,6 +8,7 @@ import {costliest} from './summary.js'
 import {since} from './event-line.js'
 import {Button} from '../shell/frame.js'
 import {Sentence} from '../dice/faces.js'
+import {KEEPS} from '../table/panels/hint.js'
 import {keptDice, toggled} from '../table/dice-slots.js'
 
 /** @typedef {{queue: Moment[], place: number, aim: string, told: string, slots: Set<number>}} Asking */
@@ -108,7 +109,4 @@ function Ask({code, quiz, step: {picture}, names}) {
 }
 
 /** @param {number} kept how many dice */
-function keepWords(kept) {
-  if (kept === 5) return tr('Keep all five')
-  return kept ? tr('Keep {kept}, throw {others}', {kept, others: 5 - kept}) : tr('Throw all five')
-}
+const keepWords = (kept) => KEEPS[kept] ?? tr('Keep {kept}, throw {others}', {kept, others: 5 - kept})

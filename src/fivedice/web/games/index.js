@@ -2,7 +2,7 @@
 import {fillIn, tr} from '../shell/language.js'
 import {capital} from '../shell/wording.js'
 
-/** @typedef {{hand: number[], suits?: string[]}} Look */
+/** A hand, of which the first three are kept. @typedef {{hand: number[], suits?: string[]}} Look */
 /**
  * `plates`: the board itself shows players and scores; `asks`: it shows the answers to a choice;
  * `childlike`: hints have no figures.
@@ -11,14 +11,14 @@ import {capital} from '../shell/wording.js'
 
 /** @type {Record<string, Look>} */
 const LOOKS = {
-  traditional: {hand: [1, 4, 4, 4, 6]},
+  traditional: {hand: [4, 4, 4, 1, 6]},
   challenge: {hand: [2, 3, 4, 5, 1]},
   showdown: {hand: [6, 6, 6, 5, 5]},
   piecepack: {hand: [1, 2, 3, 4, 6], suits: ['sun', 'moon', 'crown', 'arms', 'sun']},
   junior: {hand: [1, 2, 3, 4, 6]},
 }
 
-const NEUTRAL = {hand: [5, 5, 3, 3, 3]}
+const NEUTRAL = {hand: [3, 3, 3, 5, 5]}
 
 /** @type {Record<string, BoardKind>} */
 const BOARDS = {ring: {plates: true, asks: true}, scoreboard: {plates: true, childlike: true}}

@@ -105,12 +105,9 @@ function OneTurn({game, words, set}) {
       ${face(set, hand[place], suits[place] ?? '')}</span>`
   const all = (/** @type {(place: number) => string} */ look) =>
     html`<span class="five" aria-hidden="true">${hand.map((_, place) => die(place, look(place)))}</span>`
-  const many = (/** @type {number} */ value) => hand.filter((one) => one === value).length
-  const most = hand.reduce((one, other) => (many(other) > many(one) ? other : one))
-  const isKept = (/** @type {number} */ place) => (many(most) > 1 ? hand[place] === most : place < 3)
   return html`<ol class="one-turn" aria-label=${tr('How a turn goes')}>
     <li>${all((place) => `at-${place}`)}<span>${words.opens}</span></li>
-    <li>${all((place) => (isKept(place) ? 'kept' : 'gone'))}
+    <li>${all((place) => (place < 3 ? 'kept' : 'gone'))}
       <span>${tr('Keep the dice you like and throw the others again, up to twice.')}</span></li>
     <li>${all(() => 'kept')}
       <span>${tr('{wanted}: your dice decide what it pays.', words)}</span></li>

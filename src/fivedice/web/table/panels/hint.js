@@ -11,7 +11,7 @@ import {unitWords} from '../../shell/wording.js'
 
 const SHOWN = 5
 /** The words for keeping none or all dice, by their number. @type {Record<number, string>} */
-const KEEPS = {0: tr('Throw all five'), 5: tr('Keep all five')}
+export const KEEPS = {0: tr('Throw all five'), 5: tr('Keep all five')}
 
 /** @param {{seen: Seen, acts: Acts, onClose: () => void}} props */
 export default function Hint({seen, acts, onClose}) {
