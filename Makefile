@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 NODE := $(BIN)/node .venv/node_modules
-SCRIPTS := 'src/fivedice/web/**/*.js' 'tests/javascript/*.js'
+SCRIPTS := 'src/fivedice/web/**/*.js' 'tests/javascript/*.js' 'types/pages.d.ts'
 
 # The extra of pyproject.toml that each command needs, and the commands that then have what they need, too.
 EXTRA_play := solve

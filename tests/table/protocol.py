@@ -4,7 +4,6 @@ Run as a program it renews both. Tests hold messages against the schema.
 """
 
 import json
-import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from fivedice.table.protocol import messages
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "docs" / "protocol.schema.json"
-SCRIPT = ROOT / "src" / "fivedice" / "web" / "shell" / "protocol.js"
+TYPES = ROOT / "types" / "protocol.d.ts"
 RENEW = "python -m tests.table.protocol"
 
 
@@ -26,20 +25,20 @@ def text() -> str:
 SHOWN = ("Picture", "You", "LogLine", "Revealed", "Feat", "HintedMessage")
 """The types that scripts use; those inside them follow."""
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
-HEAD = f"// JSDoc types of what a table sends. Generated from the messages: {RENEW}\n"
+HEAD = f"// Types of what a table sends. Generated from the messages: {RENEW}\n"
 
 
-def script() -> str:
-    """The JSDoc types of what a table sends, as their file has them."""
+def types() -> str:
+    """The types of what a table sends, as their file has them."""
     definitions = messages.schema()["$defs"]
     wanted = list(SHOWN)
     for name in wanted:
         inner = json.dumps(definitions[name]).split("#/$defs/")[1:]
         wanted += [one for found in inner if (one := found.partition('"')[0]) not in wanted]
-    return HEAD + "".join(_typedef(name, definitions[name]) for name in sorted(wanted))
+    return HEAD + "".join(_declared(name, definitions[name]) for name in sorted(wanted))
 
 
-def _typedef(name: str, shape: dict[str, Any]) -> str:
+def _declared(name: str, shape: dict[str, Any]) -> str:
     """One type. Scripts draw a match only once it has begun, so all fields of a picture are there."""
     kind = getattr(messages, name, None)
     omits = kind is not None and kind.__struct_config__.omit_defaults
@@ -47,11 +46,7 @@ def _typedef(name: str, shape: dict[str, Any]) -> str:
         f"{field}{'' if name == 'Picture' or _is_sent(field, shape, omits) else '?'}: {_type(one)}"
         for field, one in shape["properties"].items()
     ]
-    whole = f"@typedef {{{{{', '.join(fields)}}}}} {name}"
-    if len(whole) <= 103:
-        return f"/** {whole} */\n"
-    lines = textwrap.wrap(whole, 105, break_long_words=False)
-    return "/**\n" + "".join(f" * {line}\n" for line in lines) + " */\n"
+    return f"type {name} = {{\n" + "".join(f"  {field}\n" for field in fields) + "}\n"
 
 
 def _is_sent(field: str, shape: dict[str, Any], omits: bool) -> bool:
@@ -96,4 +91,4 @@ FROM_CLIENT = _direction("FromClient")
 
 if __name__ == "__main__":
     FILE.write_text(text(), encoding="utf-8")
-    SCRIPT.write_text(script(), encoding="utf-8")
+    TYPES.write_text(types(), encoding="utf-8")

@@ -15,7 +15,7 @@ from fivedice.table import log
 from fivedice.table.protocol import messages
 from fivedice.table.protocol.messages import FromClient, HintedChoice, HintedMessage, RefusedMessage
 from tests.table.anything import any_message
-from tests.table.protocol import FILE, FROM_CLIENT, FROM_TABLE, RENEW, SCRIPT, script, text
+from tests.table.protocol import FILE, FROM_CLIENT, FROM_TABLE, RENEW, TYPES, text, types
 from tests.table.refusals import refusal
 
 law = settings(derandomize=True, deadline=None, max_examples=50, database=None)
@@ -89,7 +89,7 @@ def test_refusals_and_hints_are_as_the_schema_says() -> None:
 
 def test_the_schema_in_the_documents_is_the_code() -> None:
     """docs/protocol.schema.json is made from the types of the messages, and so are the types of scripts."""
-    for file, made in ((FILE, text()), (SCRIPT, script())):
+    for file, made in ((FILE, text()), (TYPES, types())):
         assert file.read_text(encoding="utf-8") == made, f"{file} is out of date; renew it with: {RENEW}"
 
 
