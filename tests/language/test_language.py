@@ -6,12 +6,13 @@ import pytest
 from rich.cells import cell_len
 
 from fivedice import language
+from fivedice.analysis.annotate import label_of
 from fivedice.core.rules import CARD, english_title
 from fivedice.games import GAMES
 from fivedice.games.cardgame import box_title, card_of
 from fivedice.language import message, speaking, tr
 from fivedice.language.languages import LANGUAGES
-from fivedice.language.lines import NARROW, cells, wrapped
+from fivedice.language.lines import NARROW, broken, cells, wrapped
 from fivedice.names import localized
 from tests.language import messages
 from tests.language.catalogues import names
@@ -133,3 +134,20 @@ def test_wide_letters_are_wrapped_by_their_width() -> None:
 
 def test_a_line_does_not_break_before_a_french_colon() -> None:
     assert wrapped("Le jeu\u202f: un, deux", "", 7) == ["Le", "jeu\u202f:", "un,", "deux"]
+
+
+def test_words_in_katakana_and_file_endings_stay_whole() -> None:
+    assert wrapped("次のキープ", "", 8) == ["次の", "キープ"]
+    assert wrapped("这里的文件.toml", "", 12) == ["这里的文", "件.toml"]
+
+
+def test_markdown_of_wide_letters_breaks_before_no_mark_and_inside_no_dice() -> None:
+    text = "## 骰子\n\n- 掷出一二三。\n\n四五六 `1 2 3 4`。 one"
+    assert broken(text, 18) == "## 骰子\n\n- 掷出一二\\\n  三。\n\n四五六\\\n`1 2 3 4`。\\\none"
+    assert broken("plain words of a text", 10) == "plain words of a text"
+
+
+def test_a_box_called_choice_is_no_decision() -> None:
+    with speaking("ja"):
+        assert label_of("choice", GAMES["yacht"]) == "チョイス"
+        assert label_of("choice") == "選択"

@@ -9,6 +9,7 @@ from fivedice.analysis.annotate import label_of
 from fivedice.cli.options.records import StatsOptions
 from fivedice.cli.shared import console, output, rich_output, solvers
 from fivedice.core.rules import quoted
+from fivedice.games import GAMES
 from fivedice.language import comma, decimal, mark, tr
 from fivedice.runtime import store
 from fivedice.runtime.record_figures import ByPlayer, read
@@ -75,10 +76,11 @@ def _print(name: str, statistics: Profile) -> None:
 def _print_costs(kind: KindProfile) -> None:
     for habit in kind.habits:
         console.tell(f"  {habit.sentence}")
+    game = GAMES.get(kind.kind.partition(" ")[0])
     lost = ((tr("Lost by kind of decision"), kind.by_kind), (tr("Lost by box"), kind.by_box))
     for title, costs in lost:
         if costs:
-            rows = [(label_of(about), decimal(cost, 2)) for about, cost in [*costs.items()][:MOST]]
+            rows = [(label_of(about, game), decimal(cost, 2)) for about, cost in [*costs.items()][:MOST]]
             rich_output.print_table(title, ("",), (tr("{unit} per game", unit=tr(kind.unit)),), _plain(rows))
 
 

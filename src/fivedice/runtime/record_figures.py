@@ -13,6 +13,7 @@ from fivedice import private_files
 from fivedice.analysis import luck_and_cost
 from fivedice.core.rules import IllegalMove
 from fivedice.core.worth import Worth
+from fivedice.language import mark
 from fivedice.match.match import EventMatch
 from fivedice.notation import record
 from fivedice.notation.record import BadRecord
@@ -50,7 +51,7 @@ def read(where: Path, cache: Path, library: Callable[[], Library]) -> Iterator[B
             if digest not in known and record.has_result(data):
                 match = record.replay(data).match
                 solved = solved or library()
-                working.begin("reviewing the matches")
+                working.begin(mark("reviewing the matches"))
                 working.part(number, len(paths))
                 known[digest] = of_match(match, solved)
                 _keep(cache / FILE, StoredFigures(FORM, digest, known[digest]))

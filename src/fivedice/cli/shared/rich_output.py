@@ -53,7 +53,7 @@ def print_table(
     """Prints a table with columns of names and right-aligned columns of figures."""
     table = Table(title=plain(title), title_justify="left", box=box.SIMPLE)
     for heading in names:
-        table.add_column(heading)
+        table.add_column(heading, overflow="fold")
     for heading in figures:
         table.add_column(heading, justify="right")
     for row in rows:

@@ -1,7 +1,7 @@
 // An event of a review in one line, with drawn dice.
 import {html} from '../vendor/htm-preact.js'
 import {FaceIcon, Sentence} from '../dice/faces.js'
-import {comma, gap, rich, tr} from '../shell/language.js'
+import {comma, gap, rich, tr, unbroken} from '../shell/language.js'
 
 /** Dice in a line of text. @param {{dice: string, picture: Picture}} props */
 function Faces({dice, picture}) {
@@ -68,7 +68,7 @@ function Event({moment: {event, roll, happened, reason}, picture, brief}) {
     return brief ? rich('kept {dice}', {dice}) : rich('kept {dice} of {all}', {dice, all})
   }
   if (event.use !== undefined && roll && reason)
-    return rich('used {all} for {box}', {all, box: html`<b>${reason.named_chosen}</b>`})
+    return rich('used {all} for {box}', {all, box: html`<b>${unbroken(reason.named_chosen)}</b>`})
   if (event.throw !== undefined && roll) {
     const dice = faces(event.throw)
     if (event.throw.length === 5) return rich('threw {all}', {all})

@@ -1,7 +1,7 @@
 // The list of turns with their marks and luck.
 import {html, useLayoutEffect, useRef} from '../vendor/htm-preact.js'
 import {listen} from '../shell/press.js'
-import {tr} from '../shell/language.js'
+import {tr, unbroken} from '../shell/language.js'
 import {signed} from './loading.js'
 import {Happened, look, Mark, Outcome} from './event-line.js'
 
@@ -66,7 +66,7 @@ function Row({turn, known, who, games, current, onGo}) {
     <span class="nth">
       <span class="unseen">${games > 1 ? tr('Game and turn') : tr('Turn')} </span>${place}</span>
     <span class=${`seat-dot seat-${turn.seat}`} aria-hidden="true"></span>
-    <span class="who name">${who}</span><span class="used">${turn.used}</span>
+    <span class="who name">${who}</span><span class="used">${unbroken(turn.used)}</span>
     <span class="marks">${own.map(({mark}) => mark && html`<${Mark} mark=${mark} /> `)}</span>
     <span class="luck"><span class="unseen">${tr('luck')} </span>${
       known.counts && own.length > 0 && signed(luck, known.counts)

@@ -2,7 +2,7 @@
 import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {CharacterIcon} from '../dice/faces.js'
 import {fly, useInView} from '../shell/effects.js'
-import {comma, tr, withBreaks} from '../shell/language.js'
+import {comma, tr, unbroken, withBreaks} from '../shell/language.js'
 import {isEcho} from '../shell/press.js'
 import {Mark, namesOf, Plates} from './seats.js'
 import {stylesheet} from '../shell/lazy.js'
@@ -43,7 +43,7 @@ export default function Board({picture, you, onUse, previous, chosen}) {
         <tbody>${rows}</tbody>
       </table>
       <p class="legend"><span class="star"><${CharacterIcon} value=${1} />
-        </span> ${tr('{face}: counts as any character', {face: picture.faces[0][1]})}</p>
+        </span> ${unbroken(tr('{face}: counts as any character', {face: picture.faces[0][1]}))}</p>
     </div>
   </section>`
 }

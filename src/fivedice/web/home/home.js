@@ -11,7 +11,7 @@ import {whoPlays} from '../shell/player.js'
 import {mySeats, myRival, me, myName, tonight} from '../shell/storage.js'
 import {NOBODY, playNow, rivalIn, USUAL_BOT} from '../seats/open-table.js'
 import {briefly, Face} from '../shell/bot-personas.js'
-import {comma, rich, tr} from '../shell/language.js'
+import {comma, rich, tr, unbroken} from '../shell/language.js'
 
 const TITLE = tr('fivedice: games with five dice')
 
@@ -129,9 +129,9 @@ const Doors = ({onInvite}) =>
   html`<section class="doors" aria-label=${tr('Ways to play')}>
     <${Link} class="panel" href="/daily"><strong>${tr("Today's deal")}</strong><${Played} /><//>
     <button type="button" class="panel" onClick=${onInvite}><strong>${tr('With friends')}</strong>
-      <span class="soft">${tr('Send a link, or join by code')}</span></button>
+      <span class="soft">${unbroken(tr('Send a link, or join by code'))}</span></button>
     <${Link} class="panel" href="/kitchen"><strong>${tr('Kitchen table')}</strong>
-      <span class="soft">${tr('All on this device, or with real dice')}</span><//>
+      <span class="soft">${unbroken(tr('All on this device, or with real dice'))}</span><//>
   </section>`
 
 /** The results of today's deal, once played. */
@@ -197,7 +197,7 @@ function Tile({terms, onPlay, onRules, onInvite}) {
   const [starting, play] = useOnce(onPlay)
   return html`<li class="tile" data-game=${name}>
     <div class="cloth" aria-hidden="true">${dice(name, set)}</div>
-    <div class="words"><h3>${title}</h3><p class="kind">${players(seats)}</p><p>${line}</p></div>
+    <div class="words"><h3>${title}</h3><p class="kind">${players(seats)}</p><p>${unbroken(line)}</p></div>
     <div class="row">
       <${Button} look="main whole" disabled=${starting} onClick=${play}
         aria-label=${tr('Play now: {title}', {title})}>${tr('Play')}<//>

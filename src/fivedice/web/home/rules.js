@@ -4,7 +4,7 @@ import {useOffer} from '../shell/api.js'
 import {Bar, Button, Link, usePage, Wrong} from '../shell/frame.js'
 import {later, stylesheet} from '../shell/lazy.js'
 import {hasPdf, Prints} from '../shell/printing.js'
-import {tr} from '../shell/language.js'
+import {tr, unbroken} from '../shell/language.js'
 
 stylesheet('records')
 
@@ -33,7 +33,8 @@ export default function Rules() {
 
 /** @param {{terms: GameTerms, onRead: () => void}} props */
 const OneGame = ({terms: {name, title, line, lesson, board}, onRead}) =>
-  html`<li class="panel match" data-game=${name}><div><h2>${title}</h2><p class="soft">${line}</p></div>
+  html`<li class="panel match" data-game=${name}><div><h2>${title}</h2>
+    <p class="soft">${unbroken(line)}</p></div>
     <p class="row"><${Button} look="small" onClick=${onRead}
       aria-label=${tr('Read the rules: {title}', {title})}>${tr('Read')}<//>
       ${

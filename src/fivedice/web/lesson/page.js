@@ -8,7 +8,7 @@ import {wordsOf} from '../games/index.js'
 import {useSounds, useTelling} from '../table/panels/log.js'
 import {ALL, among} from '../table/dice-slots.js'
 import {useKeys} from '../table/keys.js'
-import {tr} from '../shell/language.js'
+import {tr, unbroken} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {myName} from '../shell/storage.js'
 import {Celebration} from '../table/speech-bubbles.js'
@@ -125,7 +125,7 @@ function Caption({lesson: {steps, start}, at, settled, refused, request, onSkip}
   useAnnounced([words, hasRefused ? NOT_NOW : '', settled ? spelt(request, start.picture) : ''])
   return html`<section class="lesson panel" aria-label=${tr('Lesson')}>
     <div class="says">
-      <p>${words}</p>
+      <p>${unbroken(words)}</p>
       ${hasRefused && html`<p class="not-now">${NOT_NOW}</p>`}
       ${settled && html`<p class="asks"><${Sentence} text=${request} picture=${start.picture} /></p>`}
     </div>

@@ -133,6 +133,12 @@ function closing(text, at) {
 export const withBreaks = (title) =>
   title.replace(/[・.]|ー(?=ボーナス|ダイス)/g, '$&\u200b').replace('erpasch', 'er\u00adpasch')
 
+const knowsPhrases = globalThis.CSS?.supports('word-break', 'auto-phrase')
+
+/** A text whose katakana words stay whole, also where a browser knows no phrases. @param {string} [text] */
+export const unbroken = (text = '') =>
+  knowsPhrases ? text : text.replace(/[ァ-ヴー](?=[ァ-ヴー])/g, '$&\u2060')
+
 /** A number, as the language has it. @param {number} value @param {Intl.NumberFormatOptions} [how] */
 export const figure = (value, how) => new Intl.NumberFormat(language, how).format(value).replace('-', '−')
 
