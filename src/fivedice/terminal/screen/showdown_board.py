@@ -153,8 +153,8 @@ def _off_lines(position: ShowdownPosition, width: int) -> Iterator[tuple[str, st
     if not off:
         return
     yield shortened(tr("Off the board:"), width), "quiet"
-    cells = 7 if width < 27 else 16
-    columns = max(width // cells, 1)
+    columns = max(width // (7 if width < 27 else 16), 1)
+    cells = (width + 1) // columns
     for start in range(0, len(off), columns):
         row = (set_cell_size(card_name(card, cells - 1), cells) for card in off[start : start + columns])
         yield "".join(row)[:width].rstrip(), "cell"
