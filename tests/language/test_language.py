@@ -136,9 +136,10 @@ def test_a_line_does_not_break_before_a_french_colon() -> None:
     assert wrapped("Le jeu\u202f: un, deux", "", 7) == ["Le", "jeu\u202f:", "un,", "deux"]
 
 
-def test_words_in_katakana_and_file_endings_stay_whole() -> None:
+def test_words_in_katakana_files_and_dice_stay_whole() -> None:
     assert wrapped("次のキープ", "", 8) == ["次の", "キープ"]
     assert wrapped("这里的文件.toml", "", 12) == ["这里的文", "件.toml"]
+    assert wrapped("掷出：一(1) 六(6)，共 7", "", 14) == ["掷出：一(1)", "六(6)，共 7"]
 
 
 def test_markdown_of_wide_letters_breaks_before_no_mark_and_inside_no_dice() -> None:

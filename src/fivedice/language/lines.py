@@ -8,7 +8,7 @@ OPENING = "「『（【《“"
 """Marks that end no line."""
 CLOSING = "　、。，．：；？！）」』】》”…・〜ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々"
 """Marks and small letters that begin none."""
-WORD = re.compile(rf" *[{OPENING}]*(?:`[^`]+`|[^ {WIDE}]+|[ァ-ヴー]+|[^ ])(?:\.[^ {WIDE}]+)?[{CLOSING}]*")
+WORD = re.compile(rf" *[{OPENING}]*(?:`[^`]+`|[^ {WIDE}]+|[ァ-ヴー]+|[^ ])(?:[.(][^ {WIDE}]+)?[{CLOSING}]*")
 """What stays on one line, with the spaces before it; other spaces, as before a French colon, do not break."""
 
 
