@@ -82,6 +82,7 @@ type Picture = {
   turn: SeenTurn | null
   finished: number[][]
   scores: number[]
+  amounts: string[]
   position: any
   sheet: Sheet | null
 }

@@ -20,6 +20,7 @@ const picture = {
   awaits: {seats: []},
   winners: [0],
   scores: [9, 7],
+  amounts: ['9 points', '7 points'],
   outcome: 'Ann wins',
   unit: 'points',
   next: '',

@@ -21,6 +21,7 @@ const PICTURE = {
   next: '',
   chairs: [chair('Ann'), chair('Ben')],
   scores: [12, 9],
+  amounts: ['12 columns', '9 columns'],
   winners: [0],
   credit: [credit('You win by 3 columns'), credit('You lose by 3 columns')],
   outcome: 'Ann wins with 12 columns',
@@ -102,8 +103,8 @@ test('the winner of a roll-off stands before the loser, who has as much', async 
   assert.deepEqual(texts(await end(0, {scores: [9, 9], winners: [1]}), '.ranking .who'), ['Ben', 'Ann'])
 })
 
-test('a score of one is singular', async () => {
-  assert.deepEqual(texts(await end(0, {scores: [3, 1]}), '.ranking strong'), ['3 columns', '1 column'])
+test('each has its score, in the words of the server', async () => {
+  assert.deepEqual(texts(await end(0), '.ranking strong'), ['12 columns', '9 columns'])
 })
 
 const played = (code, hoursAgo, more = {}) => {

@@ -174,7 +174,15 @@ test('of a game without a solver there are steps and turns, and nothing that is 
   const picture = {
     ...{code: 'ABC234', number: 2, game: 'piecepack', title: 'Piecepack', board: 'cards', stage: 'playing'},
     ...{terms: terms(), chairs: ['Ann', 'Ben'].map((name) => chair(name)), set: 'pips', faces: [], suits: []},
-    ...{scores: [0, 0], position: null, sheet: null, options: {}, turn: null, awaits: null, unit: 'points'},
+    ...{
+      scores: [0, 0],
+      position: null,
+      sheet: null,
+      options: {},
+      turn: null,
+      awaits: null,
+      words: {unit: 'points'},
+    },
   }
   const known = {stage: 'unknown', told: 'There is no solver for Piecepack.', turns: [], moments: [], of: 0}
   const step = (number) => ({number, of: 3, event: {first: 0}, told: [`Line ${number}.`], picture, you: null})

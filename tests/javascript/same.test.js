@@ -75,6 +75,7 @@ async function invitation(alone, watching = true) {
     chairs,
     options: {},
     scores: [129, 90],
+    amounts: ['129 points', '90 points'],
     unit: 'points',
   }
   const sent = []

@@ -9,7 +9,14 @@ const PICTURE = {
   ...{code: 'ABC234', number: 0, game: 'junior', title: 'Junior', board: 'scoreboard', stage: 'playing'},
   words: WORDS.scoreboard,
   ...{terms: terms(), chairs: [chair('Ann'), chair('Juno', {bot: 'greedy'})], set: 'pips', faces: []},
-  ...{suits: [], scores: [0, 0], position: null, sheet: null, options: {}},
+  ...{
+    suits: [],
+    scores: [0, 0],
+    amounts: ['0 columns', '0 columns'],
+    position: null,
+    sheet: null,
+    options: {},
+  },
   awaits: {kind: 'keep', seats: [1], asked: [], prompt: 'Choose what to keep', told: 'Juno to keep'},
   turn: {step: 1, thrower: 1, hands: {1: '55123'}, decided: []},
 }

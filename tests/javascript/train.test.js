@@ -15,6 +15,7 @@ const PICTURE = {
     faces: FACES,
     suits: [],
     scores: [25],
+    amounts: ['25 points'],
     position: null,
     sheet: null,
   },

@@ -108,6 +108,8 @@ class Picture(Door, frozen=True, kw_only=True):
     turn: SeenTurn | UnsetType | None = UNSET
     finished: tuple[tuple[int, ...], ...] | UnsetType = UNSET
     scores: tuple[int, ...] | UnsetType = UNSET
+    amounts: tuple[str, ...] | UnsetType = UNSET
+    """The scores with their unit, in words."""
     position: Any = UNSET
     """The game's own fields."""
     sheet: Sheet | UnsetType | None = UNSET

@@ -114,6 +114,7 @@ class PictureCache:
             turn=turn(state),
             finished=state.finished,
             scores=self._part("scores", lambda: match.scores, state.position, state.finished),
+            amounts=self._part("amounts", lambda: _amounts(state), state.position, state.finished),
             position=state.position,
             sheet=self._part("sheet", lambda: _sheet(state), state.position),
             **_ending(table, state),
@@ -128,7 +129,7 @@ def _gathering(table: TableState, code: str) -> Picture:
         game=terms.game,
         title=game.title,
         board=cast(Board, game.board),
-        words={part: tr(words) for part, words in game.page_words.items()},
+        words={part: tr(words) for part, words in game.page_words.items()} | {"unit": tr(game.unit)},
         options=options_of(game),
         house=tuple(results.house(game)),
         terms=terms.table_options(),
@@ -153,6 +154,10 @@ def _set(table: TableState) -> str:
     """What the dice show: real dice have pips, unless the faces of the game have names of their own."""
     faces = table.game.faces
     return "pips" if table.terms.dice == "own" and as_typed(faces) == "digits" else faces
+
+
+def _amounts(state: State) -> tuple[str, ...]:
+    return tuple(results.amount(score, state.setup.game.unit) for score in questions.scores(state))
 
 
 def _sheet(state: State) -> Sheet | None:

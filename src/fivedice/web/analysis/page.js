@@ -56,7 +56,7 @@ export default function Analysis({code}) {
     return html`<${Unready} title=${tr('Review')} wrong=${wrong} lost=${tr('There is nothing to review')}
       to="/records" way=${tr('My matches')}>${tr('Loading the match …')}<//>`
   const {picture, you} = step
-  const {unit} = picture
+  const {unit} = picture.words
   const names = namesFor(picture, you)
   // points may be known even if chances to win are not
   const isUnknown = known.stage === 'unknown' && aim === 'score'

@@ -2,7 +2,6 @@
 import {html} from '../vendor/htm-preact.js'
 import {svg} from '../drawings/svg.js'
 import {tr} from '../shell/language.js'
-import {scored} from '../shell/wording.js'
 import {Face} from '../shell/bot-personas.js'
 
 /** The numbers of drawings; seats beyond them repeat the first ones. */
@@ -35,9 +34,9 @@ export const STATES = {
   'your-turn': tr('your turn', null, 'beside a name'),
 }
 
-/** A score, with its unit for screen readers. @param {{score: number, unit: string}} props */
-export const Points = ({score, unit}) =>
-  scored(score, unit, (words) => html`<span class="unseen" translate>${words}</span>`)
+/** A score; screen readers hear its unit, too. @param {{score: number, amount: string}} props */
+export const Points = ({score, amount}) =>
+  html`<span aria-hidden="true">${score}</span> <span class="unseen" translate>${amount}</span>`
 
 /** The symbol of a seat, beside its name. @param {{seat: number, names: string[]}} props */
 export function Mark({seat, names}) {
@@ -78,7 +77,7 @@ export function Plates({picture, you, turn, children}) {
           note && html`<small class=${note}>${STATES[note]}</small>`
         }</span>
       <span class="score" translate=${false}><${Points} score=${picture.scores?.[seat] ?? 0}
-        unit=${picture.unit} /></span>
+        amount=${picture.amounts?.[seat] ?? ''} /></span>
       ${children?.(seat)}
     </li>`
   })

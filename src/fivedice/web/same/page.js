@@ -6,7 +6,6 @@ import {tr} from '../shell/language.js'
 import {myName, NAMELESS, present, tokenOf} from '../shell/storage.js'
 import {Agreed} from '../seats/chairs.js'
 import {sit} from '../seats/open-table.js'
-import {amount} from '../shell/wording.js'
 import {ONLY_PLAYERS} from '../seats/challenge.js'
 
 /** The seat that a link names. */
@@ -56,7 +55,7 @@ function Play({code, table, alone}) {
     const body = {seat, name: name.trim() || NAMELESS, alone: isAlone}
     request(sit(`/api/tables/${code}/same`, body, table.game))
   }
-  const result = {name: table.chairs[seat].name, points: amount(table.scores[seat], table.unit)}
+  const result = {name: table.chairs[seat].name, points: table.amounts[seat]}
   return html`<${PanelPage} kind=${tr('{title}, the same dice', table)}
     title=${tr('Can you beat {name}?', result)}>
   <p>${tr('{name} made {points}. You throw the same dice, and then see both matches compared.', result)}</p>

@@ -1,5 +1,5 @@
-// Lists of names, amounts with units, and durations in words.
-import {figure, locale, rich, tr} from './language.js'
+// Lists of names, and durations in words.
+import {figure, locale, tr} from './language.js'
 
 /** The names of the people at a table, without bots. @param {SeenChair[]} chairs */
 export const personsOf = (chairs) => chairs.filter(({bot, open}) => !bot && !open).map(({name}) => name)
@@ -9,30 +9,6 @@ export const missing = (names, chairs) => names.filter((name) => !personsOf(chai
 
 /** Whether all players are away, so the match rests. @param {SeenChair[]} chairs */
 export const areAllAway = (chairs) => chairs.every(({bot, away}) => bot || away)
-
-/** The units of scores as words of their own. @type {Record<string, string>} */
-const UNITS = {points: tr('points'), chips: tr('chips'), columns: tr('columns')}
-
-/** A unit in words; that of another game as it is. @param {string} unit @returns {string} */
-export const unitWords = (unit) => UNITS[unit] ?? unit
-
-/**
- * A score with its unit, in parts; `word` may put the unit into an element.
- * @param {number} count @param {string} unit @param {(words: string[]) => any} [word]
- */
-export function scored(count, unit, word = (words) => words.join('')) {
-  const values = {count, word}
-  if (unit === 'chips')
-    return rich('{count, plural, one {# <word>chip</word>} other {# <word>chips</word>}}', values)
-  if (unit === 'columns')
-    return rich('{count, plural, one {# <word>column</word>} other {# <word>columns</word>}}', values)
-  if (unit === 'points')
-    return rich('{count, plural, one {# <word>point</word>} other {# <word>points</word>}}', values)
-  return [`${count} `, word([unit])]
-}
-
-/** @param {number} count @param {string} unit @returns {string} such as "1 point" */
-export const amount = (count, unit) => scored(count, unit).join('')
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

@@ -1,7 +1,7 @@
 // The end of a match: the result, its rank among my other matches, and the next actions.
 import {html, useLayoutEffect, useState} from '../vendor/htm-preact.js'
 import {listed, tr} from '../shell/language.js'
-import {amount, dealOf, personsOf} from '../shell/wording.js'
+import {dealOf, personsOf} from '../shell/wording.js'
 import {asks, countedMatches, counts, hasWon} from '../seats/my-seats.js'
 import {Button, Link, Wrong} from '../shell/frame.js'
 import {later, part} from '../shell/lazy.js'
@@ -136,9 +136,9 @@ const cheer = ({chairs, winners}) =>
 /** @param {{picture: Picture}} props */
 const Ranking = ({picture}) =>
   html`<ol class="ranking">${ranking(picture).map(
-    ({name, colour, seat, points, wins}) => html`<li class=${wins ? 'won' : ''}>
+    ({name, colour, seat, wins}) => html`<li class=${wins ? 'won' : ''}>
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span><${Name} ...${{name, colour}} />
-        <strong>${amount(points, picture.unit)}</strong></li>`,
+        <strong>${picture.amounts[seat]}</strong></li>`,
   )}</ol>`
 
 /** The final ranking. The winner of a roll-off may have the same score as others. @param {Picture} picture */

@@ -24,7 +24,7 @@ export default function Players({seen}) {
       <span class=${`state ${state(picture, you, seat)}`}>${STATES[state(picture, you, seat)]}</span>
       ${isTogether(picture) && html`<${Hand} picture=${picture} seat=${seat} round=${seen.round} />`}
       <strong class="points" translate=${false}>${
-        picture.scores && html`<${Points} score=${picture.scores[seat]} unit=${picture.unit} />`
+        picture.scores && html`<${Points} score=${picture.scores[seat]} amount=${picture.amounts[seat]} />`
       }</strong>
     </li>`
   })}</ol>`

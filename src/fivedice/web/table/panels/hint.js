@@ -7,7 +7,6 @@ import {Icon} from '../../drawings/icons.js'
 import {calm} from '../../shell/effects.js'
 import {Button, Toggles} from '../../shell/frame.js'
 import {comma, rich, tr} from '../../shell/language.js'
-import {unitWords} from '../../shell/wording.js'
 
 const SHOWN = 5
 /** The words for keeping none or all dice, by their number. @type {Record<number, string>} */
@@ -56,7 +55,7 @@ function Figures({seen, hint, picture, acts}) {
   return html`<details><summary>${tr('Why?')}</summary>
     ${
       (aim === 'wins' || hint.aims.includes('wins')) &&
-      html`<${Aims} aim=${aim} onAim=${acts.rank} unit=${picture.unit} label=${tr('Rank by')} />`
+      html`<${Aims} aim=${aim} onAim=${acts.rank} unit=${picture.words.unit} label=${tr('Rank by')} />`
     }
     <p class="soft">${counts}</p>
     ${note && html`<p class="note">${note}</p>`}
@@ -153,4 +152,4 @@ const dice = (kept, picture) =>
 /** @param {{aim: string, onAim: (aim: Aim) => void, unit: string, label: string}} props */
 export const Aims = ({aim, onAim, unit, label}) =>
   html`<${Toggles} look="aims" label=${label} value=${aim} onChange=${onAim}
-    options=${Object.entries({score: unitWords(unit), wins: tr('chance to win')})} />`
+    options=${Object.entries({score: unit, wins: tr('chance to win')})} />`
