@@ -124,6 +124,12 @@ test('a table as the form offers it', async () => {
   })
 })
 
+test('whoever wants several bots finds two of them at the table', async () => {
+  const Bots = (props) => html`<${Friends} ...${props} bot="greedy" />`
+  assert.deepEqual((await (await form({}, {}, Bots)).open()).chairs, ['', 'greedy', 'greedy'])
+  assert.deepEqual((await (await form({}, {seats: [2, 2]}, Bots)).open()).chairs, ['', 'greedy'])
+})
+
 test('the form sends the default of the server for who is gone, whatever it is', async () => {
   assert.equal((await (await form({absence: 15})).open()).absence, 15)
   const own = {absence: 0, absences: [[0, '2.5 seconds'], ...OFFERED.absences]}
