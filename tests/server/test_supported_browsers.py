@@ -124,6 +124,7 @@ OPTIONAL = {
     "text-wrap": "lines of a heading differ more in length",
     "text-wrap: balance": "the same",
     "word-break: auto-phrase": "Japanese breaks anywhere, and its headings between words",
+    ":user-invalid": "only the browser's own bubble says that a name is missing",
     "navigator.wakeLock": "asked for before it is used; otherwise the screen goes dark as ever",
     "navigator.share": "asked for before it is used",
     "navigator.canShare": "asked for before it is used; otherwise the picture is downloaded",
