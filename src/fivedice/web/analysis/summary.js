@@ -2,7 +2,7 @@
 import {html} from '../vendor/htm-preact.js'
 import {Better, Happened, look, Mark, Outcome, since} from './event-line.js'
 import {Button} from '../shell/frame.js'
-import {rich, tr} from '../shell/language.js'
+import {rich, tr, unbroken} from '../shell/language.js'
 
 /** Marked choices, costliest first; mine if I played. @param {Moment[]} moments @param {number | null} you */
 export const costliest = (moments, you) =>
@@ -27,7 +27,7 @@ export const Opening = ({known: {summary, moments, told}, you}) =>
             !costliest(moments, you).length &&
             html`<p>${tr('No choice cost enough to be worth another look.')}</p>`
           }
-          ${summary.estimate && html`<p class="soft">${summary.estimate}</p>`}`
+          ${summary.estimate && html`<p class="soft">${unbroken(summary.estimate)}</p>`}`
         : html`<p class="soft" role="status">${told}</p>`
     }
   </section>`
@@ -71,8 +71,8 @@ export function Sums({known: {summary, totals, told}, names}) {
       html`${totals.seats.length > 1 && html`<p>${totals.sentence}</p>`}
       <ul>${totals.seats.map(({told}, at) =>
         names.length > 2
-          ? html`<li><details><summary>${names[at]}</summary>${told}</details></li>`
-          : html`<li><b>${names[at]}</b> ${told}</li>`,
+          ? html`<li><details><summary>${names[at]}</summary>${unbroken(told)}</details></li>`
+          : html`<li><b>${names[at]}</b> ${unbroken(told)}</li>`,
       )}</ul>`
     }
   </section>`
