@@ -31,7 +31,7 @@ from rich.table import Table
 from benchmarks.against import answers
 from benchmarks.machine import facts
 from benchmarks.results import save
-from fivedice.analysis import evaluate, explain
+from fivedice.analysis import ends, evaluate
 from fivedice.analysis.solver_api import Beside, Knowledge
 from fivedice.bots import make
 from fivedice.core.worth import turn_worth
@@ -39,6 +39,7 @@ from fivedice.games.junior import JuniorPosition
 from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.match.state import State, begin, step
+from fivedice.narration.hints import describe
 from fivedice.notation import write
 from fivedice.runtime.library import Library
 from fivedice.runtime.simulation import play
@@ -62,7 +63,7 @@ SHOWDOWN = [("showdown", seats) for seats in (2, 3, 4)]
 ROUNDS = 5
 STATES, AGAIN = 40, 15
 WINS = [("traditional", 2), ("challenge", 4)]
-CACHES = [evaluate.outlook, explain._ends, explain._used, explain._beside_keeps]
+CACHES = [evaluate.outlook, ends._ends, ends._used, ends._beside_keeps]
 CACHES += [each for each in vars(own_turn).values() if hasattr(each, "cache_clear")]
 
 
@@ -180,8 +181,8 @@ def one(state: State, known: Knowledge, others: tuple[Beside, ...]) -> list[floa
     works: list[Callable[[], object]] = [
         lambda: turn_worth(rolls).two_left,
         lambda: evaluate.rate(state, seat, known),
-        lambda: [explain.why(state, seat, choice, known) for choice in rated],
-        lambda: [explain.beside(state, seat, choice.decision, known, others) for choice in rated],
+        lambda: [describe(state, seat, choice, known) for choice in rated],
+        lambda: [ends.beside(state, seat, choice.decision, known, others) for choice in rated],
     ]
     return [1000 * seconds(work) for work in works]
 

@@ -15,7 +15,7 @@ from rich.table import Table
 
 from benchmarks.machine import facts
 from benchmarks.results import save
-from fivedice.analysis import evaluate, explain, luck_and_cost
+from fivedice.analysis import ends, evaluate, luck_and_cost
 from fivedice.bots import make
 from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Setup, game_called
@@ -37,7 +37,7 @@ MATCHES = [
     ("showdown", 4, 1),
 ]
 
-CACHES = [evaluate.outlook, explain._ends, explain._used]
+CACHES = [evaluate.outlook, ends._ends, ends._used]
 CACHES += [each for each in vars(own_turn).values() if hasattr(each, "cache_clear")]
 
 

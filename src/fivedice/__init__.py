@@ -29,11 +29,11 @@ from fivedice.notation.record import BadRecord
 if TYPE_CHECKING:
     from fivedice.analysis.annotate import Moment
     from fivedice.analysis.evaluate import Share
-    from fivedice.analysis.hints import Hint
     from fivedice.analysis.luck_and_cost import Account
     from fivedice.api.analysis import Hints, Review
     from fivedice.api.playing import play
     from fivedice.api.worths import Worths, distribution, worths
+    from fivedice.narration.hints import Hint
     from fivedice.solve.cards.distribution import Distribution
 
 __all__ = [
@@ -95,7 +95,7 @@ __version__ = "0.1.0"
 _NEEDS_NUMPY = {
     "Account": "analysis.luck_and_cost",
     "Distribution": "solve.cards.distribution",
-    "Hint": "analysis.hints",
+    "Hint": "narration.hints",
     "Hints": "api.analysis",
     "Moment": "analysis.annotate",
     "Review": "api.analysis",

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import defstruct
 
-from fivedice.analysis import evaluate, explain
+from fivedice.analysis import ends, evaluate
 from fivedice.analysis.evaluate import RatedDecision
 from fivedice.cards import written
 from fivedice.cards.boxes import Box
@@ -25,6 +25,7 @@ from fivedice.match.events import Choose, Keep, Spend
 from fivedice.match.questions import stops
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.match.state import State, at
+from fivedice.narration import hints
 from fivedice.notation import paper, read
 from fivedice.report import hint_text
 from fivedice.runtime.library import Library, check_bots, check_known
@@ -46,16 +47,16 @@ def test_the_chances_of_how_a_turn_ends_add_up_to_one(dice: str) -> None:
     state = junior(dice)
     for rated in evaluate.rate(state, 0, ALONE):
         assert isinstance(rated.decision, Keep)
-        ends = explain.ends(state, 0, rated.decision, ALONE)
-        assert sum(end.chance for end in ends) == pytest.approx(1)
-        assert all(0 <= end.pays <= 5 for end in ends)
+        likely = ends.after_keep(state, 0, rated.decision, ALONE)
+        assert sum(end.chance for end in likely) == pytest.approx(1)
+        assert all(0 <= end.pays <= 5 for end in likely)
 
 
 def test_ends_and_worth_agree_on_the_last_turn() -> None:
     state = junior("22345@2", tokens="-+3+2+4+3")
     for rated in evaluate.rate(state, 0, ALONE):
         assert isinstance(rated.decision, Keep)
-        paid = sum(end.chance * end.pays for end in explain.ends(state, 0, rated.decision, ALONE))
+        paid = sum(end.chance * end.pays for end in ends.after_keep(state, 0, rated.decision, ALONE))
         assert rated.worth == pytest.approx(12 + paid)
 
 
@@ -66,14 +67,14 @@ def test_an_end_that_pays_is_told_apart_from_a_zero_in_the_same_box(tmp_path: Pa
     state = paper.state(game_called("traditional"), f"{LEFT}, full house 25, small straight 30", "33336@2")
     knowledge = Library(tmp_path)(state.setup.game, 1, "score")
     kept = Keep(0, (3, 3, 3, 3))
-    ends = {end.way.title: end for end in explain.ends(state, 0, kept, knowledge)}
-    assert ends["Large Straight"].pays == 140
-    assert ends["Large Straight"].chance == pytest.approx(1 / 6)
-    assert explain.why(state, 0, RatedDecision(kept, 0.0, 0.0), knowledge) == (
+    likely = {hints.phrase(end.way): end for end in ends.after_keep(state, 0, kept, knowledge)}
+    assert likely["a Large Straight"].pays == 140
+    assert likely["a Large Straight"].chance == pytest.approx(1 / 6)
+    assert hints.describe(state, 0, RatedDecision(kept, 0.0, 0.0), knowledge) == (
         "83% chance of 3 of a Kind (mean 15.6), 17% of a Large Straight (mean 140.0)"
     )
-    (likeliest, *_) = explain.ends(state, 0, Keep(0, ()), knowledge)
-    assert (likeliest.way.title, likeliest.pays) == ("a zero in Large Straight", 0)
+    (likeliest, *_) = ends.after_keep(state, 0, Keep(0, ()), knowledge)
+    assert (hints.phrase(likeliest.way), likeliest.pays) == ("a zero in Large Straight", 0)
 
 
 def test_a_use_is_explained_by_what_it_pays_and_leaves() -> None:
@@ -81,18 +82,20 @@ def test_a_use_is_explained_by_what_it_pays_and_leaves() -> None:
     (best, *_) = evaluate.rate(state, 0, ALONE)
     assert best.decision == Spend(0, "minnie-mouse")
     left = best.worth - 9 - 3
-    assert explain.why(state, 0, best, ALONE) == f"3 now, about {left:.3g} more to come"
+    assert hints.describe(state, 0, best, ALONE) == f"3 now, about {left:.3g} more to come"
 
 
 def test_what_a_use_pays_is_told_apart_from_what_more_there_is_to_it() -> None:
     state = junior("44455@3", tokens="-+3+2+4+3")
     (only,) = evaluate.rate(state, 0, ALONE)
-    assert explain.why(state, 0, only, ALONE) == "0 now (a zero in the picture column), nothing more to come"
+    assert (
+        hints.describe(state, 0, only, ALONE) == "0 now (a zero in the picture column), nothing more to come"
+    )
 
 
 def test_a_lone_hand_that_keeps_all_stops() -> None:
     early, late = (evaluate.rate(junior(f"22222@{step}"), 0, ALONE) for step in (1, 3))
-    assert explain.why(junior("22222@1"), 0, early[0], ALONE) == "stop here for Minnie Mouse 5"
+    assert hints.describe(junior("22222@1"), 0, early[0], ALONE) == "stop here for Minnie Mouse 5"
     assert early[0].worth == pytest.approx(late[0].worth)
 
 
@@ -108,7 +111,7 @@ def test_a_stop_on_a_board_says_what_is_gained(tmp_path: Path) -> None:
     placed = at(setup, Showdown().move(Showdown().start(2, 0), 3), read.turn("12345@1"))
     held = read.position(Showdown(), "1/4 -/-/-/-/-/-/-/-/-/-/1+1+7/- 0 roll -")
     whys = [
-        explain.why(state, 0, RatedDecision(stop, 0.0, 0.0), knowledge)
+        hints.describe(state, 0, RatedDecision(stop, 0.0, 0.0), knowledge)
         for state in (placed, at(setup, held, read.turn("11346@1")))
         for stop in [stops(state, 0)]
     ]
@@ -121,7 +124,7 @@ def test_a_use_after_which_more_is_lost_than_won_says_so(tmp_path: Path) -> None
     held = read.position(Showdown(), "1/4 -/-/-/-/-/-/-/-/-/-/1+1+7/- 0 roll -")
     state = at(setup, held, read.turn("11346@3"))
     whys = [
-        explain.why(state, 0, RatedDecision(Spend(0, "nothing"), worth, 0.0), knowledge)
+        hints.describe(state, 0, RatedDecision(Spend(0, "nothing"), worth, 0.0), knowledge)
         for worth in (-4.07, -0.0001, 2.5)
     ]
     assert whys == [
@@ -136,11 +139,13 @@ def test_moving_on_or_staying_is_explained_by_what_follows(tmp_path: Path) -> No
     knowledge = Library(tmp_path)(setup.game, 2, "score")
     position = read.position(Showdown(), "1/4 -/-/1+0+2/-/-/-/-/-/-/-/-/- 0 choose -")
     state = at(setup, position, None)
-    whys = {one.decision: explain.why(state, 0, one, knowledge) for one in evaluate.rate(state, 0, knowledge)}
+    whys = {
+        one.decision: hints.describe(state, 0, one, knowledge) for one in evaluate.rate(state, 0, knowledge)
+    }
     assert whys[Choose(0, "move")] == "throw the red die again"
     assert whys[Choose(0, "stay")].startswith("65% chance to gain nothing, 32% to raise Threes (mean 1.3), ")
-    ends = explain.turn_ends(state, Showdown().choose(position, "stay"), 0, knowledge)
-    assert sum(end.chance for end in ends) == pytest.approx(1)
+    likely = ends.of_turn(state, Showdown().choose(position, "stay"), 0, knowledge)
+    assert sum(end.chance for end in likely) == pytest.approx(1)
 
 
 IMPOSSIBLE = [
@@ -189,9 +194,9 @@ def test_what_is_rated_and_told_beside_itself_is_the_same(library: Library, name
     known = library(state.setup.game, 1, "score")
     assert isinstance(known, CardPoints)
     for rated in evaluate.rate(state, 0, known):
-        beside = explain.beside(state, 0, rated.decision, known, (known,))
+        beside = ends.beside(state, 0, rated.decision, known, (known,))
         assert beside["points"] == pytest.approx(rated.worth, abs=1e-9)
-        assert explain.beside(state, 0, rated.decision, known, ()) == {}
+        assert ends.beside(state, 0, rated.decision, known, ()) == {}
 
 
 @pytest.mark.parametrize("dice", ["22345@1", "22345@2"])
@@ -200,7 +205,7 @@ def test_the_bonus_of_a_turn_is_the_mean_of_its_keeps(library: Library, dice: st
     known = library(state.setup.game, 1, "score")
     (bonus,) = library.beside(state.setup.game, 1, "score", make=True)
     found = {
-        rated.decision: explain.beside(state, 0, rated.decision, known, (bonus,))["bonus"]
+        rated.decision: ends.beside(state, 0, rated.decision, known, (bonus,))["bonus"]
         for rated in evaluate.rate(state, 0, known)
     }
     assert all(0 <= chance <= 1 for chance in found.values())
@@ -216,7 +221,7 @@ def test_the_bonus_after_a_use_is_that_of_the_card(library: Library) -> None:
     assert isinstance(bonus, CardBonus)
     for use, fours in (("fours", 4), ("zero-fours", 0)):
         card = Card((3, None, None, fours, 15, 24, None, 18, None, 30, None, None, None))
-        beside = explain.beside(state, 0, Spend(0, use), known, (bonus,))
+        beside = ends.beside(state, 0, Spend(0, use), known, (bonus,))
         assert beside == {"bonus": pytest.approx(bonus.of(card), abs=1e-12)}
 
 
@@ -265,7 +270,7 @@ def test_the_chance_to_win_is_told_beside_columns(library: Library) -> None:
     state = at(Setup(game, (Player("Ann"), Player("Ben"))), position, read.turn("22245@3"))
     known, wins = library(game, 2, "score"), library(game, 2, "wins")
     for rated in evaluate.rate(state, 0, wins):
-        beside = explain.beside(state, 0, rated.decision, known, (wins,))
+        beside = ends.beside(state, 0, rated.decision, known, (wins,))
         assert beside["wins"] == pytest.approx(rated.worth, abs=1e-9)
 
 

@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fivedice.analysis.hints import Hint
 from fivedice.match import questions
 from fivedice.match.events import Keep
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.match.state import State, begin
 from fivedice.narration import results
+from fivedice.narration.hints import Hint
 from fivedice.report import chart_axes, hint_text, summary
 from fivedice.server.compute.catalog import offers
 

@@ -6,7 +6,6 @@ import pytest
 from rich.cells import cell_len
 
 from fivedice import language
-from fivedice.analysis.annotate import label_of
 from fivedice.core.rules import CARD, english_title
 from fivedice.games import GAMES
 from fivedice.games.cardgame import box_title, card_of
@@ -14,6 +13,7 @@ from fivedice.language import message, speaking, tr
 from fivedice.language.languages import LANGUAGES
 from fivedice.language.lines import NARROW, broken, cells, wrapped
 from fivedice.names import localized
+from fivedice.narration.costs import label_of
 from tests.language import messages
 from tests.language.catalogues import names
 

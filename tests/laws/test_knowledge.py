@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from fivedice.analysis import evaluate, hints, luck_and_cost
+from fivedice.analysis import evaluate, luck_and_cost
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.cards.boxes import Box
 from fivedice.cards.filling import Card, possible
@@ -33,6 +33,7 @@ from fivedice.games.showdown_board import ShowdownPosition as RingPosition
 from fivedice.games.traditional import Traditional
 from fivedice.match.match import EventMatch, begin
 from fivedice.match.setup import Player, Setup, game_called
+from fivedice.narration import hints
 from fivedice.notation import record
 from fivedice.runtime.chance import happen
 from fivedice.runtime.library import Library, check_bots

@@ -5,9 +5,9 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from fivedice.analysis import annotate, explain, luck_and_cost
+from fivedice.analysis import annotate, ends, luck_and_cost
 from fivedice.analysis.annotate import Moment
-from fivedice.analysis.explain import End, UseAtEnd
+from fivedice.analysis.ends import End, UseAtEnd
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.api.match import start
 from fivedice.bots import make
@@ -17,7 +17,7 @@ from fivedice.match.events import Choose, Keep, Spend
 from fivedice.match.history import History
 from fivedice.match.match import EventMatch, MatchStates, begin, course
 from fivedice.match.setup import Setup, game_called
-from fivedice.narration import reasons, retries, reviews
+from fivedice.narration import hints, reasons, retries, reviews
 from fivedice.notation import paper, write
 from fivedice.runtime.library import Library
 from fivedice.runtime.simulation import play
@@ -48,7 +48,7 @@ Ends = dict[UseAtEnd, End]
 def both_ends(moment: annotate.Moment, knowledge: Knowledge) -> tuple[Ends, Ends]:
     """How the turn ends with the better of two keeps and with the one chosen."""
     better, chosen = (
-        {end.way: end for end in explain.ends(moment.state, moment.seat, keep, knowledge)}
+        {end.way: end for end in ends.after_keep(moment.state, moment.seat, keep, knowledge)}
         for keep in (moment.best, moment.event)
         if isinstance(keep, Keep)
     )
@@ -80,7 +80,7 @@ def check_told(moment: annotate.Moment, knowledge: Knowledge) -> None:
     assert of[told.ways[0]] == pytest.approx(max(of.values()))
     check_verb(told, better, chosen)
     for way in told.ways:
-        assert way.title in why.words
+        assert hints.phrase(way) in why.words
         assert way not in better or is_in(way, why.best)
         assert way not in chosen or is_in(way, why.chosen)
 
@@ -98,7 +98,8 @@ def check_verb(told: reasons.ReasonText, better: Ends, chosen: Ends) -> None:
 
 def is_in(way: UseAtEnd, figures: str) -> bool:
     """Whether figures name an end; where dice are stopped with they say what for in other words."""
-    title = way.title.split()[-1] if figures.startswith("stop here") else way.title
+    named = hints.phrase(way).removeprefix("a ")
+    title = named.split()[-1] if figures.startswith("stop here") else named
     return title.lower() in figures.lower()
 
 

@@ -14,7 +14,7 @@ from research.challenge import calibrate as calibrate_challenge
 from research.challenge import exploitability as exploit
 
 from fivedice import bots
-from fivedice.analysis import evaluate, explain, hints
+from fivedice.analysis import ends, evaluate
 from fivedice.analysis.luck_and_cost import review
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
@@ -29,7 +29,7 @@ from fivedice.match.history import History
 from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, at
-from fivedice.narration import reviews
+from fivedice.narration import hints, reviews
 from fivedice.notation.record import replay
 from fivedice.report import page, review_json, text
 from fivedice.runtime.library import Library
@@ -255,7 +255,7 @@ def told(state: State) -> dict[Decision, float]:
     """The chance beside every choice of seat 0, the best choice first."""
     known, chance = CardPoints(solved(FORCED)), CommonChance(solved(FORCED))
     return {
-        rated.decision: explain.beside(state, 0, rated.decision, known, (chance,))["wins"]
+        rated.decision: ends.beside(state, 0, rated.decision, known, (chance,))["wins"]
         for rated in evaluate.rate(state, 0, known)
     }
 

@@ -7,13 +7,13 @@ from typing import cast
 import pytest
 from textual.widgets import OptionList
 
-from fivedice.analysis.hints import Hint as RatedHint
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.faces import dice_text
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.showdown_board import BoardCard
 from fivedice.match.events import Choose, HintTaken, Keep, Spend, Throw
 from fivedice.match.state import step
+from fivedice.narration.hints import Hint as RatedHint
 from fivedice.report import hint_text
 from fivedice.report.hint_text import Advice
 from fivedice.runtime.library import Library

@@ -10,9 +10,9 @@ from rich.text import Text
 from textual.screen import Screen
 from textual.widgets import Button, OptionList, Static
 
-from fivedice.analysis.hints import Hint
 from fivedice.games import GAMES
 from fivedice.match.events import Choose, Throw
+from fivedice.narration.hints import Hint
 from fivedice.report.hint_text import Advice
 from fivedice.terminal import screen as room
 from fivedice.terminal.local_sitting import LocalSitting

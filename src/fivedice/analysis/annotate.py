@@ -14,8 +14,6 @@ from fivedice.analysis.evaluate import Share
 from fivedice.analysis.solver_api import Knowledge, as_printed, unit_for
 from fivedice.core.rules import Hands, Use
 from fivedice.core.ties import SAME
-from fivedice.games.cardgame import box_title, card_of
-from fivedice.language import tr
 from fivedice.match import questions
 from fivedice.match.events import Decision, Entry, Event, First, HintTaken, Keep, Score, Spend, Throw
 from fivedice.match.match import EventMatch
@@ -122,17 +120,6 @@ def alone(state: State, decision: Decision, knowledge: Knowledge) -> Moment:
     rated = next(one for one in evaluate.rate(state, decision.seat, knowledge) if one.decision == decision)
     before = rated.worth + rated.cost
     return _judged(Moment(0, 0, 0, decision.seat, decision, state, state, before, rated.worth), knowledge)
-
-
-def label_of(about: str, game: object = None) -> str:
-    """The name of a kind of decision or of a box of a game."""
-    form = card_of(game)
-    if form and about in form.names:  # a card may have a box "choice"
-        return form.title(about)
-    # Translators: the decision what to use the dice for
-    kinds = {"use": tr("Use", "kind of decision"), "choice": tr("Choice", "kind of decision")}
-    kinds |= {"first keep": tr("First keep"), "second keep": tr("Second keep")}
-    return kinds.get(about) or box_title(game, about)
 
 
 def decides_last(state: State) -> bool:

@@ -11,14 +11,14 @@ from msgspec.structs import astuple
 
 from fivedice.analysis import evaluate, luck_and_cost
 from fivedice.analysis.evaluate import Share
-from fivedice.analysis.hints import Hint, mixture
-from fivedice.analysis.hints import choices as rated_choices
 from fivedice.analysis.solver_api import HINT_CHOICES, Aim, Knowledge, counted
 from fivedice.api import solvers
 from fivedice.core.faces import as_typed
 from fivedice.core.rules import WrongCall
 from fivedice.match.match import EventMatch
 from fivedice.match.questions import is_over
+from fivedice.narration.hints import Hint, mixture
+from fivedice.narration.hints import choices as rated_choices
 from fivedice.report import hint_text, text
 
 

@@ -4,9 +4,8 @@ import re
 import shlex
 from typing import Any
 
-from fivedice.analysis import evaluate, hints
+from fivedice.analysis import evaluate
 from fivedice.analysis.evaluate import Share
-from fivedice.analysis.hints import Hint
 from fivedice.analysis.solver_api import HINT_CHOICES, Beside, Knowledge, unit_of
 from fivedice.cli.options.games import HintOptions
 from fivedice.cli.shared import arguments, console, open_game, open_record, output, solvers
@@ -18,6 +17,8 @@ from fivedice.games.cardgame import card_of
 from fivedice.language import mark, tr
 from fivedice.match.setup import game_meant
 from fivedice.match.state import State
+from fivedice.narration import hints
+from fivedice.narration.hints import Hint
 from fivedice.notation import paper, write
 from fivedice.notation.paper.games import Paper, paper_of
 from fivedice.notation.read import BadText

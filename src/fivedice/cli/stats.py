@@ -5,12 +5,12 @@ from collections.abc import Iterable
 
 import msgspec
 
-from fivedice.analysis.annotate import label_of
 from fivedice.cli.options.records import StatsOptions
 from fivedice.cli.shared import console, output, rich_output, solvers
 from fivedice.core.rules import quoted
 from fivedice.games import GAMES
 from fivedice.language import comma, decimal, mark, tr
+from fivedice.narration.costs import label_of
 from fivedice.runtime import store
 from fivedice.runtime.record_figures import ByPlayer, read
 from fivedice.statistics.export import as_bytes

@@ -12,6 +12,7 @@ from fivedice.analysis.solver_api import Knowledge, fewest, is_chance, unit_for
 from fivedice.core.faces import DRAWN, dice_text
 from fivedice.core.rules import Hands
 from fivedice.core.ties import best_first
+from fivedice.games.cardgame import box_title, card_of
 from fivedice.language import mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Event, Keep, Spend
@@ -19,6 +20,17 @@ from fivedice.match.questions import revealed, view
 from fivedice.match.state import Awaited, State
 from fivedice.narration import results, reviews
 from fivedice.narration.comparisons import compare
+
+
+def label_of(about: str, game: object = None) -> str:
+    """The name of a kind of decision or of a box of a game."""
+    form = card_of(game)
+    if form and about in form.names:  # a card may have a box "choice"
+        return form.title(about)
+    # Translators: the decision what to use the dice for
+    kinds = {"use": tr("Use", "kind of decision"), "choice": tr("Choice", "kind of decision")}
+    kinds |= {"first keep": tr("First keep"), "second keep": tr("Second keep")}
+    return kinds.get(about) or box_title(game, about)
 
 
 def decisions(state: State, event: Event, skipped: Container[int] = ()) -> tuple[Decision, ...]:

@@ -7,15 +7,16 @@ half.
 
 from typing import Literal, NamedTuple, cast
 
-from fivedice.analysis import evaluate, explain
+from fivedice.analysis import ends, evaluate
 from fivedice.analysis.annotate import Moment
-from fivedice.analysis.explain import End, UseAtEnd
+from fivedice.analysis.ends import End, UseAtEnd
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.ties import best_first
 from fivedice.language import all_of, decimal, mark, percent, tr
 from fivedice.match import questions
 from fivedice.match.events import Decision, Keep, Spend
 from fivedice.narration import reviews
+from fivedice.narration.hints import phrase
 
 PLAIN = 0.02
 """The smallest difference in chances that a reason mentions."""
@@ -107,8 +108,8 @@ def reason_text(moment: Moment, knowledge: Knowledge) -> ReasonText:
     """The reason in words only."""
     match moment.event, moment.best:
         case Keep() as choice, Keep() as best:
-            ends = [explain.ends(moment.state, moment.seat, keep, knowledge) for keep in (best, choice)]
-            return _of_keeps(gains(*ends), moment.cost)
+            both = [ends.after_keep(moment.state, moment.seat, keep, knowledge) for keep in (best, choice)]
+            return _of_keeps(gains(*both), moment.cost)
         case Spend() as choice, Spend() as best:
             return ReasonText(_of_uses(moment, choice, best, knowledge))
     return ReasonText(tr(UNTOLD))
@@ -156,8 +157,8 @@ def _oftener(gain: Gain) -> Change:
 
 def _sentence(changes: list[tuple[Change, UseAtEnd]]) -> str:
     """For example: It leads to Fours more often, and to a Full House less often."""
-    kinds, ends = tuple(dict.fromkeys(kind for kind, _ in changes)), [way.phrase for _, way in changes]
-    return tr(CHANGES[kinds], end=all_of(ends) if len(kinds) == 1 else ends[0], other=ends[-1])
+    kinds, named = tuple(dict.fromkeys(kind for kind, _ in changes)), [phrase(way) for _, way in changes]
+    return tr(CHANGES[kinds], end=all_of(named) if len(kinds) == 1 else named[0], other=named[-1])
 
 
 def _of_uses(moment: Moment, choice: Spend, best: Spend, knowledge: Knowledge) -> str:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Collection
 from typing import cast
 
-from fivedice.analysis import evaluate, explain, hints, solver_api
+from fivedice.analysis import evaluate, solver_api
 from fivedice.analysis.annotate import ROUNDING, Moment, used
+from fivedice.analysis.ends import UseAtEnd
 from fivedice.analysis.luck_and_cost import Account, MatchReview, SeatTurn
 from fivedice.analysis.solver_api import Knowledge, as_printed, is_chance, unit_for
 from fivedice.core.dice import FIVE, Dice
@@ -14,7 +15,7 @@ from fivedice.language import clauses, comma, decimal, mark, percent, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Entry, Final, First, Keep, Score, Spend, Throw
 from fivedice.match.state import State, hand
-from fivedice.narration import results
+from fivedice.narration import hints, results
 from fivedice.narration.results import YOU
 
 MARKS = mark("?! doubtful, ? bad, ?? a blunder, depending on the cost.")
@@ -170,12 +171,12 @@ def decision_text(state: State, decision: Decision, faces: str) -> str:
             return tr(option)
 
 
-def why(moment: Moment, knowledge: Knowledge, ends: Collection[explain.UseAtEnd] = ()) -> tuple[str, str]:
+def why(moment: Moment, knowledge: Knowledge, ends: Collection[UseAtEnd] = ()) -> tuple[str, str]:
     """The reasons of the choice and of the best one; they always include these ends of the turn."""
     state, seat, choice = moment.state, moment.seat, cast(Decision, moment.event)
     rated = {rated.decision: rated for rated in evaluate.rate(state, seat, knowledge)}
     reason, best = (
-        explain.why(state, seat, rated[one], knowledge, ends) for one in (choice, moment.best or choice)
+        hints.describe(state, seat, rated[one], knowledge, ends) for one in (choice, moment.best or choice)
     )
     return reason, best
 

@@ -2,10 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from fivedice.analysis import evaluate, hints, solver_api
+from fivedice.analysis import evaluate, solver_api
 from fivedice.analysis.annotate import ROUNDING
-from fivedice.analysis.explain import amount
-from fivedice.analysis.hints import Hint
 from fivedice.analysis.solver_api import Beside, Knowing, Knowledge, PreparesHints, is_chance, unit_of
 from fivedice.core.dice import FIVE
 from fivedice.core.faces import as_typed, dice_text
@@ -16,6 +14,8 @@ from fivedice.language.lines import wrapped
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.state import State, step
+from fivedice.narration import hints
+from fivedice.narration.hints import Hint, amount
 from fivedice.notation import write
 
 HINTS = 5

@@ -5,7 +5,6 @@ from typing import Any, cast
 import msgspec
 from msgspec.structs import replace
 
-from fivedice.analysis import hints
 from fivedice.analysis.annotate import Moment
 from fivedice.analysis.evaluate import Share
 from fivedice.analysis.luck_and_cost import Account, MatchReview, SeatTurn, net_luck
@@ -15,7 +14,7 @@ from fivedice.language import comma
 from fivedice.match import questions
 from fivedice.match.events import Decision, Entry
 from fivedice.match.match import MatchStates
-from fivedice.narration import moves, reasons, reviews
+from fivedice.narration import hints, moves, reasons, reviews
 from fivedice.notation import write
 from fivedice.table.protocol import player_view
 from fivedice.table.state import TableState
@@ -134,5 +133,5 @@ def _reason(one: Moment, knowledge: Knowledge, faces: str) -> dict[str, str] | N
 
 
 def _share(share: Share) -> dict[str, Any]:
-    figures = {"chance": share.chance, "percent": hints.percent(share.chance), "gain": share.gain}
+    figures = {"chance": share.chance, "percent": hints.share_text(share.chance), "gain": share.gain}
     return {"decision": write.fields(share.decision), **figures}

@@ -5,12 +5,13 @@ from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
-from fivedice.analysis.annotate import KINDS, label_of
+from fivedice.analysis.annotate import KINDS
 from fivedice.analysis.luck_and_cost import MatchReview, seat_turns
 from fivedice.analysis.solver_api import Knowledge, unit_of
 from fivedice.language import clauses, mark, sentences, tr
 from fivedice.language.lines import wrapped
 from fivedice.narration import comparisons, results, reviews
+from fivedice.narration.costs import label_of
 
 WIDTH = 80
 COSTLIEST = 5

@@ -14,13 +14,13 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.analysis.annotate import label_of
 from fivedice.analysis.solver_api import fewest, unit_for, with_unit
 from fivedice.core.words import unit_named
 from fivedice.games import GAMES
 from fivedice.language import comma, decimal, mark, percent, sentences, tr
 from fivedice.names import localized
 from fivedice.narration import results
+from fivedice.narration.costs import label_of
 from fivedice.statistics import kinds
 from fivedice.statistics.figures import MatchFigures
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import get_args
 
 from fivedice import bots
-from fivedice.analysis import evaluate, explain, hints
+from fivedice.analysis import evaluate
 from fivedice.analysis.annotate import Moment
 from fivedice.analysis.solver_api import Aim, is_chance
 from fivedice.bots import Bot
@@ -16,7 +16,7 @@ from fivedice.match import questions
 from fivedice.match.events import Decision
 from fivedice.match.questions import view
 from fivedice.match.state import State
-from fivedice.narration import costs
+from fivedice.narration import costs, hints
 from fivedice.notation import write
 from fivedice.report import hint_text
 from fivedice.runtime.library import Library
@@ -87,7 +87,7 @@ class BotRunner:
                 texts=tuple(ChoiceText(**hint_text.figures(one, known.aim)) for one in rated),
                 counts=hint_text.counts(own, known.aim, exact=exact),
                 legend=hint_text.legend(own, chances),
-                advice=explain.advise(own, seat, rated[0].decision, rated[0].cost, known),
+                advice=hints.advise(own, seat, rated[0].decision, rated[0].cost, known),
             )
 
         return await self.solving.when_known(lambda: self._threads.do(work))

@@ -6,10 +6,10 @@ import msgspec
 from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field
 
-from fivedice.analysis.annotate import label_of
 from fivedice.bots import personas
 from fivedice.games import GAMES
 from fivedice.language import decimal, tr
+from fivedice.narration.costs import label_of
 from fivedice.report import chart_axes
 from fivedice.server.models import REFUSALS, Body, Code, Registry, Storage, of_app
 from fivedice.server.players import results, store

@@ -12,13 +12,13 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from fivedice.analysis.hints import Hint
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.faces import dice_text
 from fivedice.core.rules import Game
 from fivedice.games.cardgame import box_title
 from fivedice.language import mark, tr
 from fivedice.match.events import Choose, Decision, Keep, Spend
+from fivedice.narration.hints import Hint
 from fivedice.report import hint_text
 from fivedice.report.hint_text import Advice
 from fivedice.runtime.waiting import run_in_thread
