@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, TypeVar
 
 from fivedice import bots, external_bots
-from fivedice.bots import BOTS
 from fivedice.core.rules import Game, IllegalMove, quoted
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.language import all_of, comma, mark, one_of, sentences, tr, with_label
@@ -142,7 +141,7 @@ def ask_setup(
     least, most = game.seats[0], game.seats[-1]
     usual = usual_seats()
     who = mark("Who plays, {least} to {most}? Separate names by commas; bots are {bots} [{usual}]")
-    who = tr(who, least=least, most=most, bots=all_of(BOTS), usual=usual)
+    who = tr(who, least=least, most=most, bots=all_of(bots.BOTS), usual=usual)
 
     def seated(answer: str) -> tuple[Player, ...]:
         chosen = players(answer, settled_by(ask, say))
@@ -175,7 +174,9 @@ def _ask_options(ask: Ask, say: Say, game: Game, sitting: tuple[Player, ...], *,
     games = 1
     if game.max_games > 1:
         question = tr("How many games, 1 to {most}? [1]", most=game.max_games)
-        games = until(ask, say, question, _games_of(game), tr(USUAL))
+        games = until(
+            ask, say, question, lambda given: agree(game, sitting, int(given or 1)).games, tr(USUAL)
+        )
     names, usual = [player.name for player in sitting], RANDOM if real else game.openings[0]
     starts = comma([*names, *(o for o in game.openings if not o.isdecimal())])
     opening = names[int(usual)] if usual.isdecimal() else usual
@@ -185,18 +186,6 @@ def _ask_options(ask: Ask, say: Say, game: Game, sitting: tuple[Player, ...], *,
         return agree(with_options(game, values), sitting, games, answer, real=real)
 
     return until(ask, say, question, agreed_on, tr(USUAL))
-
-
-def _games_of(game: Game) -> Callable[[str], int]:
-
-    def understood(answer: str) -> int:
-        number = int(answer or 1)
-        if not 1 <= number <= game.max_games:
-            wrong = mark("A match of {game} has 1 to {most} games.")
-            raise BadText(tr(wrong, game=game.title, most=game.max_games))
-        return number
-
-    return understood
 
 
 def until(
