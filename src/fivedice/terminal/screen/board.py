@@ -16,7 +16,7 @@ from fivedice.language.lines import wrapped
 from fivedice.match.state import State
 from fivedice.narration import moves
 from fivedice.terminal.screen import score_sheet, showdown_board
-from fivedice.terminal.screen.theme import lengths, short_names
+from fivedice.terminal.screen.theme import longest
 
 PARTS = (
     *("heading", "own-heading", "cell", "own", "sum", "open"),
@@ -120,13 +120,8 @@ def widths_wanted(state: State, room: int = FULL) -> tuple[int, int]:
 
 def fitted(state: State, width: int) -> tuple[Sheet, tuple[str, ...]]:
     """The sheet with the longest names that fit, and those names."""
-    names = state.setup.names
-    for limit in lengths(names):
-        short = short_names(names, limit)
-        table = _sheet(state, short)
-        if score_sheet.needed(table) <= width:
-            break
-    return table, short
+    short = longest(state.setup.names, lambda names: score_sheet.needed(_sheet(state, names)) <= width)
+    return _sheet(state, short), short
 
 
 def _sheet(state: State, names: tuple[str, ...] = ()) -> Sheet:

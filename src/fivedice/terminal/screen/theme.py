@@ -76,18 +76,17 @@ def short_names(names: tuple[str, ...], width: int) -> tuple[str, ...]:
     return tuple(sign + shortened(name, width - 1) for sign, name in zip(signs, names, strict=True))
 
 
-def lengths(names: tuple[str, ...]) -> range:
-    """The widths to try for names, from the longest name down."""
-    return range(max(SHORTEST_NAME, *map(cell_len, names)), SHORTEST_NAME - 1, -1)
+def longest(names: tuple[str, ...], fits: Callable[[tuple[str, ...]], bool]) -> tuple[str, ...]:
+    """The names as long as they fit, or as short as they get."""
+    widths = range(max(SHORTEST_NAME, *map(cell_len, names)), SHORTEST_NAME, -1)
+    return next(
+        filter(fits, (short_names(names, width) for width in widths)), short_names(names, SHORTEST_NAME)
+    )
 
 
 def fitted(names: tuple[str, ...], width: int, write: Callable[[tuple[str, ...]], str]) -> str:
     """The text with the longest names that fit the width."""
-    for limit in lengths(names):
-        text = write(short_names(names, limit))
-        if cell_len(text) <= width:
-            break
-    return text
+    return write(longest(names, lambda short: cell_len(write(short)) <= width))
 
 
 FLAG_A, FLAG_Z = "\U0001f1e6", "\U0001f1ff"
