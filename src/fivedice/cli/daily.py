@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from fivedice.cli.options.play import DailyOptions
 from fivedice.cli.shared import console, keyboard, open_game, solvers
-from fivedice.cli.shared.keyboard import Keyboard
 from fivedice.core.rules import Game
 from fivedice.daily import play
 from fivedice.deals.deal import Deal
@@ -21,9 +20,7 @@ from fivedice.match.questions import is_over
 from fivedice.narration import results
 from fivedice.notation import record
 from fivedice.runtime import chance, days, identity, record_figures, server_client, store
-from fivedice.runtime.identity import Identity
 from fivedice.runtime.program import program
-from fivedice.runtime.store import Log, StoreError
 from fivedice.runtime.table_link import TableLink
 from fivedice.terminal import asking
 from fivedice.terminal.dealing import LocalDice
@@ -74,7 +71,7 @@ def _play(game: Game, options: DailyOptions) -> None:
     console.tell(tr(play.PREDICTABLE))
     setup = replace(setup, dice=Deal(secret, ("",) * len(terms.chairs)).promise)
     dice = LocalDice(chance.system(), secret)
-    match = Keyboard(options.faces, options.plain, options.patience).begin(setup, dice)
+    match = keyboard.Keyboard(options.faces, options.plain, options.patience).begin(setup, dice)
     library = solvers.library()
     if (own := record_figures.of_match(match, library).get(name)) is not None:
         console.say(play.result(own, record_figures.chances(match, library)).share(game, date))
@@ -86,7 +83,7 @@ def _play(game: Game, options: DailyOptions) -> None:
 class OnServer(Struct, frozen=True):
     """The deals of a day on a server; `date` is "" for today."""
 
-    known: Identity
+    known: identity.Identity
     server: str
     date: str
 
@@ -165,14 +162,14 @@ def _own_seat(on: OnServer, code: str) -> dict[str, Any]:
     player = server_client.ask(on.known, on.server, "player")
     seat: dict[str, Any] | None = next((one for one in player["seats"] if one["code"] == code), None)
     if seat is None:
-        raise StoreError(tr("Continue this deal on its page: {page}", page=f"{on.server}/t/{code}"))
+        raise store.StoreError(tr("Continue this deal on its page: {page}", page=f"{on.server}/t/{code}"))
     return seat
 
 
 def _save(match: EventMatch) -> None:
     """Saves the record here, too; the server reveals the secret of the dice after the day ends."""
     header, *lines = record.text(match).splitlines()
-    with closing(Log.create(store.folder(), match.setup.game.name, header)) as log:
+    with closing(store.Log.create(store.folder(), match.setup.game.name, header)) as log:
         log.append(*lines)
         console.say(tr("The record is saved as {path}.", path=store.printable(log.path)))
 

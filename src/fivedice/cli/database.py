@@ -16,7 +16,6 @@ from fivedice.cli.shared import console, on_database, open_database, output
 from fivedice.runtime import store
 from fivedice.runtime.waiting import working
 from fivedice.server import maintenance
-from fivedice.server.maintenance import Report
 from fivedice.server.storage import sqlite_file
 from fivedice.server.storage.database import shown_url, unserved
 
@@ -139,7 +138,7 @@ def _folder(beside: Path | None) -> Iterator[Path]:
         yield Path(folder)
 
 
-def _tell(report: Report) -> None:
+def _tell(report: maintenance.Report) -> None:
     console.say(f"{console.plural(report.tables, 'table', 'tables')}.")
     for code, readable in report.damaged.items():
         part = f"the first {console.plural(readable, 'entry', 'entries')} can be recovered"

@@ -8,7 +8,6 @@ from fivedice.cli.options.host import DoctorOptions
 from fivedice.cli.shared import console, on_database, open_record
 from fivedice.notation.record import BadRecord
 from fivedice.runtime import store
-from fivedice.runtime.store import StoreError
 
 
 def doctor(options: DoctorOptions) -> None:
@@ -34,7 +33,7 @@ def _examine_records(folder: Path) -> None:
         except BadRecord as error:
             damaged += 1
             console.say(f"{store.printable(path.name)} is damaged at {error}")
-        except StoreError as error:
+        except store.StoreError as error:
             damaged += 1
             console.say(str(error))
     console.say(f"{console.plural(len(records), 'record', 'records')}, {damaged} damaged.")

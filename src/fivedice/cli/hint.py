@@ -112,7 +112,7 @@ def _known(
     return known, library.beside(*wanted, make=options.chances), library.tells_all(*wanted)
 
 
-def _json(state: State, choices: tuple[Hint, ...], known: Knowledge, mixed: tuple[Share, ...]) -> str:
+def _json(state: State, choices: tuple[hints.Hint, ...], known: Knowledge, mixed: tuple[Share, ...]) -> str:
     seat = state.awaited.seats[0]
     hint = {
         "game": state.setup.game.name,
@@ -126,7 +126,7 @@ def _json(state: State, choices: tuple[Hint, ...], known: Knowledge, mixed: tupl
     return output.json_text("hint", hint)
 
 
-def _as_dict(choice: Hint) -> dict[str, Any]:
+def _as_dict(choice: hints.Hint) -> dict[str, Any]:
     figures = {"worth": choice.worth, "cost": choice.cost, **choice.beside, "why": choice.why}
     return {**write.fields(choice.decision), **figures}
 

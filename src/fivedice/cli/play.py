@@ -20,7 +20,6 @@ from fivedice.runtime import chance, server_client
 from fivedice.runtime.program import program
 from fivedice.table import seating, terms
 from fivedice.table.seating import Chair
-from fivedice.table.terms import check_detail
 from fivedice.terminal import asking, dealing
 from fivedice.terminal.dealing import LocalDice
 
@@ -50,7 +49,7 @@ def play(options: PlayOptions) -> None:
     else:
         setup = _setup(options, real=real is not None)
     if real:
-        check_detail(replace(terms.of_setup(setup), dice="own"), real.detail)
+        terms.check_detail(replace(terms.of_setup(setup), dice="own"), real.detail)
     solvers.check_extras(setup)
     if not real and not options.same:
         setup = dice.promised(setup)

@@ -19,7 +19,6 @@ from fivedice.notation.record import BadRecord, Replay
 from fivedice.report import verifier
 from fivedice.runtime import store
 from fivedice.runtime.program import program
-from fivedice.runtime.store import StoreError
 
 
 def verify(options: VerifyOptions) -> None:
@@ -72,7 +71,7 @@ def _verify(name: str, *, unfinished: bool) -> RecordCheck:
     shown_name = store.printable(name)
     try:
         data = open_record.data(name)
-    except StoreError as error:
+    except store.StoreError as error:
         return RecordCheck(name, console.BAD_INPUT, str(error))
     try:
         replayed = record.replay(data)

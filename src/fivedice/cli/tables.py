@@ -13,12 +13,10 @@ from fivedice.language import all_of
 from fivedice.runtime import store
 from fivedice.server import forgetting
 from fivedice.server.players import store as player_rows
-from fivedice.server.players.store import Listed
 from fivedice.server.storage import errors, sqlite_file, table_rows
 from fivedice.server.storage.database import Database, unserved
 from fivedice.server.storage.summary import TableSummary, worded
 from fivedice.server.tables import archive
-from fivedice.server.tables.archive import ArchivedTable
 from fivedice.table.state import check_reason
 from fivedice.terminal import asking
 
@@ -62,7 +60,7 @@ def _fields(database: Database) -> dict[str, Any]:
     return {"tables": [_table(one) for one in archive.tables_of(database, database.run(table_rows.codes))]}
 
 
-def _table(one: ArchivedTable) -> dict[str, Any]:
+def _table(one: archive.ArchivedTable) -> dict[str, Any]:
     fields, time = worded(one.summary.fields) if one.summary else {}, output.time_of(one.at)
     seats = [{"name": chair["name"], "bot": chair["bot"]} for chair in fields.get("chairs", ())]
     return {
@@ -75,7 +73,7 @@ def _table(one: ArchivedTable) -> dict[str, Any]:
     }
 
 
-def _line(one: ArchivedTable) -> str:
+def _line(one: archive.ArchivedTable) -> str:
     since = output.minute(one.at) or NO_TIME
     return f"{one.code}  {since}  {_describe(one.summary) if one.summary else DAMAGED}"
 
@@ -164,13 +162,13 @@ def _list_players(database: Database, as_json: bool) -> None:
     console.say(f"{console.plural(len(everybody), 'player', 'players')} in total.")
 
 
-def _player_line(one: Listed) -> str:
+def _player_line(one: player_rows.Listed) -> str:
     seats = console.plural(one.seats, "seat", "seats")
     barred = f" Barred: {one.barred}" if one.barred else ""
     return f"{one.id}  {output.minute(one.seen)}  {one.name}: {seats}.{barred}"
 
 
-def _player_fields(one: Listed) -> dict[str, object]:
+def _player_fields(one: player_rows.Listed) -> dict[str, object]:
     time = output.time_of(one.seen)
     return {**msgspec.structs.asdict(one), "seen": time.isoformat(timespec="seconds") if time else None}
 

@@ -20,7 +20,6 @@ from fivedice.runtime.library import Library
 from fivedice.table.terms import Terms
 from fivedice.terminal import answers, line_text
 from fivedice.training import drills, exercise, grading, shipped
-from fivedice.training.grading import Verdict
 from fivedice.training.proficiency import FEWEST, MOST, TestAttempt
 from fivedice.training.session import Training
 
@@ -93,7 +92,7 @@ def _drill(training: Training, game: str, library: Library) -> Training | None:
     return training.answered(drill, verdict.grade, time.time(), None) if verdict else None
 
 
-def _pose(terms: Terms, library: Library) -> Verdict | None:
+def _pose(terms: Terms, library: Library) -> grading.Verdict | None:
     """Shows an exercise and grades the answer; None if the player leaves."""
     state, seat = exercise.state_of(terms), exercise.seat_of(terms)
     faces = console.face_set("", state.setup.game, plain=True)

@@ -9,7 +9,6 @@ from fivedice import bots
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.core.turn import NO_DICE, Turn
 from fivedice.deals import solo
-from fivedice.deals.solo import NOT_FIXED
 from fivedice.games.cardgame import card_of
 from fivedice.language import mark, tr
 from fivedice.match import questions
@@ -186,7 +185,7 @@ def on_same_dice(setup: Setup, seat: int, bot: str, code: str) -> Terms:
     external bots. Raises `IllegalMove`.
     """
     if setup.dice is None:
-        raise IllegalMove(tr(NOT_FIXED))
+        raise IllegalMove(tr(solo.NOT_FIXED))
     _check_seat(setup, seat)
     return replace(of_setup(setup), chairs=_alone_in(seat, setup, bot), promise=setup.dice, same=code)
 

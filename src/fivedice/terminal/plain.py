@@ -20,10 +20,8 @@ from fivedice.notation.read import BadText
 from fivedice.report import hint_text
 from fivedice.runtime import waiting
 from fivedice.runtime.store import StoreError
-from fivedice.runtime.waiting import run_in_thread
 from fivedice.table import credit
 from fivedice.terminal import answers, line_text
-from fivedice.terminal.line_text import DETAILS
 from fivedice.terminal.sitting import NOTHING_TO_DECIDE, Sitting
 
 
@@ -411,7 +409,7 @@ class PlainTable:
         except IllegalMove as error:
             self.say(str(error))
             return
-        run_in_thread(lambda: hint_text.prepare(state, knowing))
+        waiting.run_in_thread(lambda: hint_text.prepare(state, knowing))
         self._play(HintTaken(seat))
         choices = [
             hint_text.as_lines(
@@ -423,8 +421,8 @@ class PlainTable:
 
     def _change_detail(self, detail: str) -> None:
         """Changes the detail that is typed of a turn, from the next turn on."""
-        if detail not in DETAILS:
-            self.say(tr("Type {possible}.", possible=one_of(f"detail {one}" for one in DETAILS)))
+        if detail not in line_text.DETAILS:
+            self.say(tr("Type {possible}.", possible=one_of(f"detail {one}" for one in line_text.DETAILS)))
             return
         try:
             self.sitting.change_detail(detail)

@@ -18,7 +18,6 @@ from fivedice.match.setup import Setup
 from fivedice.notation import record
 from fivedice.runtime import stopping, store, streams
 from fivedice.runtime.program import program
-from fivedice.runtime.stopping import Stopped
 from fivedice.runtime.store import Log, StoreError
 from fivedice.table.state import Throws
 from fivedice.terminal.dealing import LocalDice
@@ -101,7 +100,7 @@ def sit(sitting: Sitting, face_set: str, farewell: Callable[[], None], *, plain:
         pass
     except KeyboardInterrupt:
         console.say()
-    except Stopped as stopped:
+    except stopping.Stopped as stopped:
         with suppress(OSError, StoreError):
             farewell()
         external_bots.end_all()

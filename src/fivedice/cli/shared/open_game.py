@@ -7,7 +7,6 @@ from pathlib import Path
 from fivedice.cards import written
 from fivedice.cards.faults import BadCard
 from fivedice.cli.shared import console
-from fivedice.cli.shared.console import name_and_value
 from fivedice.core.rules import Game
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
@@ -24,7 +23,7 @@ MOST_BYTES = 4 * written.LONGEST_TEXT + 1
 
 def by_name(name: str, options: Iterable[str] = ()) -> Game:
     """The game with this name, or of the card in this file. Raises `IllegalMove` or `StoreError`."""
-    values = dict(map(name_and_value, options))
+    values = dict(map(console.name_and_value, options))
     if not is_file(name):
         name = game_meant(name)
         if name not in GAMES and Path(name).is_file():

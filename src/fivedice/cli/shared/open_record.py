@@ -18,7 +18,6 @@ from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord, Replay
 from fivedice.runtime import store
 from fivedice.runtime.program import program
-from fivedice.runtime.store import StoreError
 
 STDIN = Path("-")
 """The name of standard input."""
@@ -47,7 +46,7 @@ def newest() -> Path:
     paths = reversed(store.records(where))
     path = next((path for path in paths if isinstance(try_so_far(path), OpenedRecord)), None)
     if path is None:
-        raise StoreError(tr("No matches are saved yet in {folder}.", folder=store.printable(where)))
+        raise store.StoreError(tr("No matches are saved yet in {folder}.", folder=store.printable(where)))
     return path
 
 
@@ -70,7 +69,7 @@ def try_so_far(path: Path) -> OpenedRecord | str:
     """The same, or a sentence about a record that cannot be read."""
     try:
         return so_far(path)
-    except (BadRecord, StoreError) as error:
+    except (BadRecord, store.StoreError) as error:
         return str(error)
 
 

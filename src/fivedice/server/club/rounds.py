@@ -34,7 +34,6 @@ from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase, retry_on_conflict
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.tables import codes
-from fivedice.server.tables.codes import TakenSeat
 from fivedice.server.tables.registry import NoTable, TableRegistry, under_a_new_code
 from fivedice.table.log import Closed
 from fivedice.table.terms import Terms
@@ -263,7 +262,7 @@ def holders(code: str, night: ClubNight, player: KnownPlayer) -> tuple[str, ...]
     return tuple(codes.digest(_token(code, player, deal)) for deal in deals)
 
 
-def seat_of(code: str, night: ClubNight, number: int, player: KnownPlayer) -> TakenSeat | None:
+def seat_of(code: str, night: ClubNight, number: int, player: KnownPlayer) -> codes.TakenSeat | None:
     """The seat in which player `number` plays now."""
     now = night.round
     at = now.table_of(number) if now else None
@@ -273,7 +272,7 @@ def seat_of(code: str, night: ClubNight, number: int, player: KnownPlayer) -> Ta
     if len(table.codes) == len(table.results):
         return None
     token = _token(code, player, _place(night, len(table.codes) - 1))
-    return TakenSeat(table.codes[-1], table.players.index(number), token)
+    return codes.TakenSeat(table.codes[-1], table.players.index(number), token)
 
 
 def _place(night: ClubNight, deal: int) -> int:

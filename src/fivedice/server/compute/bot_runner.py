@@ -8,7 +8,6 @@ from fivedice import bots
 from fivedice.analysis import evaluate
 from fivedice.analysis.annotate import Moment
 from fivedice.analysis.solver_api import Aim, is_chance
-from fivedice.bots import Bot
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import WrongCall
 from fivedice.language import mark, tr
@@ -36,7 +35,7 @@ class BotRunner:
     def __init__(self, library: Library, chance: Random, longest: float = THINKING) -> None:
         self.solving, self._chance, self._longest = SolverPool(library), chance, longest
         self._threads, self._deciding = Threads(THREADS), Threads(THREADS)
-        self._bots: dict[str, Bot] = {}
+        self._bots: dict[str, bots.Bot] = {}
 
     async def decide(self, state: State, seat: int, bot: str) -> Decision:
         """The decision of a bot or, without one, of the game for an absent player (R6).

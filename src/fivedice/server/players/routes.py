@@ -21,7 +21,6 @@ from fivedice.server.players import store, words
 from fivedice.server.players.cookie import CurrentPlayer, Device
 from fivedice.server.players.store import KnownPlayer
 from fivedice.server.tables import codes, passes
-from fivedice.server.tables.codes import TakenSeat
 
 router = APIRouter(prefix="/api/player", responses=REFUSALS)
 
@@ -124,7 +123,7 @@ async def add_seats(
     """
     known = await registry.summaries([code for code, _ in body.tokens])
     seats = [
-        TakenSeat(code, chair, token)
+        codes.TakenSeat(code, chair, token)
         for code, token in body.tokens
         if code in known and (chair := known[code].chair_of(codes.digest(token))) is not None
     ]

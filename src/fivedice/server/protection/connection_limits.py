@@ -6,7 +6,6 @@ import sys
 from starlette.types import Scope
 
 from fivedice.server.protection import addresses
-from fivedice.server.protection.addresses import Proxies
 from fivedice.server.protection.rate_limits import Allowance, HeldCounts, Senders
 from fivedice.server.protection.throttle import FRAME, READ, REQUEST, SHORT_PIECE, Throttle
 from fivedice.server.settings import Settings
@@ -42,7 +41,7 @@ class ConnectionLimits:
     def __init__(self, settings: Settings) -> None:
         self.patience, self.slow = settings.patience, settings.slow
         self.buffer = bytearray(READ)
-        self._proxies, self._held = Proxies(settings.proxies), HeldCounts(settings.connections)
+        self._proxies, self._held = addresses.Proxies(settings.proxies), HeldCounts(settings.connections)
         rate = max(LEAST, SHARE * settings.requests)
         self._shares = Senders(rate, AT_ONCE * rate)
         self._unsent: dict[Throttle, int] = {}

@@ -9,7 +9,6 @@ from fastapi import APIRouter, Request, Response
 from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
 from fivedice.runtime import store
-from fivedice.runtime.store import StoreError
 from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.models import Alive, Health, Registry, Storage
 from fivedice.server.settings import PROBES
@@ -44,7 +43,7 @@ async def readyz(request: Request, response: Response, registry: Registry, stora
     health = Health(ready=False)
     try:
         await storage.check()
-    except StoreError as error:
+    except store.StoreError as error:
         health.reason, health.sentence = "database", str(error)
     else:
         if is_full(request.app.state.settings.database):

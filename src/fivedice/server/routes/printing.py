@@ -14,7 +14,6 @@ from fivedice.language import tr
 from fivedice.match.setup import game_called
 from fivedice.printing import documents, matches
 from fivedice.printing.document import Document, Look
-from fivedice.printing.documents import PrintRequest
 from fivedice.server.compute.typesetting import PdfMaker
 from fivedice.server.models import REFUSALS, Holder, Registry, ServerSettings
 from fivedice.server.protection.rate_limits import SENDER
@@ -71,7 +70,7 @@ async def of_match(
 
 
 async def _game_pdf(game: Game, part: str, look: Look, request: Request) -> Response:
-    build = partial(documents.document, part, PrintRequest(game))
+    build = partial(documents.document, part, documents.PrintRequest(game))
     return await _pdf((game, part), build, look, f"{game.name}-{part}", request)
 
 

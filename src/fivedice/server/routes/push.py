@@ -9,7 +9,6 @@ from fivedice.core.rules import IllegalMove
 from fivedice.language import mark, spoken, tr
 from fivedice.server.models import REFUSALS, Calling, Registry, Silence, Storage
 from fivedice.server.push import subscriptions
-from fivedice.server.push.subscriptions import Subscription
 from fivedice.server.tables import codes
 from fivedice.server.tables.registry import TableRegistry
 
@@ -34,7 +33,7 @@ async def begin(body: Calling, registry: Registry, storage: Storage) -> None:
         for code, holder in tokens
         if code in known and known[code].chair_of(holder) is not None and known[code].goes_on
     ]
-    browser = Subscription(body.endpoint, body.keys.p256dh, body.keys.auth, spoken())
+    browser = subscriptions.Subscription(body.endpoint, body.keys.p256dh, body.keys.auth, spoken())
     await storage.ask(subscriptions.keep, browser, seats)
 
 

@@ -15,10 +15,8 @@ from fivedice.server.compute import reading
 from fivedice.server.storage import errors, summary, table_rows
 from fivedice.server.storage.append_entries import Append
 from fivedice.server.storage.database import Database
-from fivedice.server.storage.errors import Damaged
 from fivedice.server.storage.summary import TableSummary
 from fivedice.table import log
-from fivedice.table.log import Closed
 from fivedice.table.state import TableState, check_reason
 
 AT_ONCE = 500
@@ -44,7 +42,7 @@ def _tables_of(connection: Connection, times: Mapping[str, float]) -> list[Archi
     known, tables = table_rows.summaries(connection, [*times]), list[ArchivedTable]()
     for code, at in times.items():
         its = None
-        with suppress(Damaged):
+        with suppress(errors.Damaged):
             its = _summary(connection, code, known.get(code))
             if not its:
                 continue
@@ -72,14 +70,14 @@ def close(connection: Connection, code: str, reason: str) -> None:
         raise WrongCall(f"There is no table {code}.")
     if table.is_over:
         raise WrongCall(f"The match of table {code} is over; there is nothing to close.")
-    closed = Closed(reason)
+    closed = log.Closed(reason)
     summed = summary.text(summary.of(table.after(closed), code))
     table_rows.append(connection, [Append(code, table.number, [log.text(closed)], summed)])
 
 
 def _summary(connection: Connection, code: str, text: str | None) -> TableSummary | None:
     """The stored summary, or a new one if it is missing or damaged. Raises `Damaged`."""
-    with suppress(Damaged):
+    with suppress(errors.Damaged):
         if text is not None:
             return summary.read(code, text)
     state = replayed(connection, code)

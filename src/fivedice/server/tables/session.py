@@ -32,7 +32,6 @@ from fivedice.server.tables.clock import Clock, overdue
 from fivedice.server.tables.presence import Make, Presence
 from fivedice.server.tables.subscribers import Client, Subscribers
 from fivedice.table import advance, log
-from fivedice.table.advance import TableStep
 from fivedice.table.log import Entry, Happened, SeatLeft
 from fivedice.table.protocol import requests
 from fivedice.table.protocol.messages import HintMessage, RefusedMessage, Wish
@@ -208,7 +207,7 @@ class TableSession:
             else:
                 self._follow(texts[self.state.number - number :])
 
-    def _to_store(self, before: TableState, steps: Sequence[TableStep]) -> Append:
+    def _to_store(self, before: TableState, steps: Sequence[advance.TableStep]) -> Append:
         """Entries, a summary if the table is finished, and a correspondence deadline."""
         after = steps[-1].table
         changes = summary.changes(after)
@@ -231,7 +230,7 @@ class TableSession:
         dice = chance.source(promise, bytes.fromhex(self.secret.text), self._dice)
         return dice(table.match.state, table.trail)
 
-    def _announce(self, before: TableState, steps: list[TableStep]) -> None:
+    def _announce(self, before: TableState, steps: list[advance.TableStep]) -> None:
         self._look_ahead(before, steps[-1].table if steps else before)
         for entry, state in steps:
             self.subscribers.tell(entry, before, state, self._clock.left(state))

@@ -20,7 +20,6 @@ from fivedice.language import mark, tr
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.narration.hints import Hint
 from fivedice.report import hint_text
-from fivedice.report.hint_text import Advice
 from fivedice.runtime.waiting import run_in_thread
 from fivedice.terminal.screen.dialogs import PICKS, Dialog, PageDialog
 from fivedice.terminal.screen.prompts import option_label
@@ -44,12 +43,12 @@ class HintDialog(Dialog[Decision | str | None]):
 
     def __init__(
         self,
-        advice: Advice,
+        advice: hint_text.Advice,
         laid: Laid,
         game: Game,
         face_set: str,
         zeros: Collection[str] = (),
-        completed: Callable[[], Advice | None] = lambda: None,
+        completed: Callable[[], hint_text.Advice | None] = lambda: None,
     ) -> None:
         """`zeros` are the uses that the table lists after z; `completed` waits for slower chances."""
         super().__init__()

@@ -24,18 +24,7 @@ from fivedice.runtime.waiting import working
 from fivedice.table import credit
 from fivedice.terminal import line_text
 from fivedice.terminal.answers import asks_for, score, throw
-from fivedice.terminal.screen.dialogs import (
-    BARS,
-    Answer,
-    Cover,
-    Dialog,
-    EndDialog,
-    LeaveDialog,
-    PageDialog,
-    Question,
-    Typed,
-    ending,
-)
+from fivedice.terminal.screen import dialogs
 from fivedice.terminal.screen.loop import follow
 from fivedice.terminal.screen.scene import Scene
 from fivedice.terminal.screen.tray import Tray
@@ -94,7 +83,7 @@ class AutoplayScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Shows the events before the match was resumed."""
-        for bar in BARS:
+        for bar in dialogs.BARS:
             self.watch(self.query_one(View), bar, self._show_keys, init=False)
         played, over = self.sitting.match, self.sitting.table.is_over
         lines = moves.transcript(played, self._scene.face_set)[: None if over else -1]
@@ -124,7 +113,7 @@ class AutoplayScreen(Screen[None]):
         # none if the table is being left
         for keys, view in zip(self.query(KeyFooter), self.query(View), strict=False):
             keys.visible = not self._asking
-            scrolls = any(getattr(view, bar) for bar in BARS)
+            scrolls = any(getattr(view, bar) for bar in dialogs.BARS)
             keys.show(filter(self._does, KEYS), tr(TOO_SMALL) if scrolls else "")
 
     def _does(self, key: Key) -> bool:
@@ -182,10 +171,12 @@ class AutoplayScreen(Screen[None]):
         for view in self.query(View):  # none if the table is being left
             view.advise(working.line_in(view.words_width) or otherwise)
 
-    def _ask(self, dialog: Dialog[Answer], answered: Callable[[Answer | None], None]) -> None:
+    def _ask(
+        self, dialog: dialogs.Dialog[dialogs.Answer], answered: Callable[[dialogs.Answer | None], None]
+    ) -> None:
         """Opens a dialog; handles its answer before the match goes on."""
 
-        def closed(answer: Answer | None) -> None:
+        def closed(answer: dialogs.Answer | None) -> None:
             self._asking -= 1
             answered(answer)
             self._go_on()
@@ -196,7 +187,7 @@ class AutoplayScreen(Screen[None]):
 
     def _confirm(self, sentence: str, yes: str, then: Callable[[], None]) -> None:
         """Asks before something that cannot be taken back; Enter goes back."""
-        question = Question(sentence, yes, tr("Go back (n)"), safe=False)
+        question = dialogs.Question(sentence, yes, tr("Go back (n)"), safe=False)
         self._ask(question, lambda agrees: then() if agrees else None)
 
     def _ask_to_retry(self, sentence: str, *events: Event) -> None:
@@ -209,7 +200,7 @@ class AutoplayScreen(Screen[None]):
                 self._play(*events)
 
         question = f"{sentence}\n\n{tr('Nothing is lost. You can try again.')}"
-        self._ask(Question(question, tr("Try again"), tr("Leave the table")), answered)
+        self._ask(dialogs.Question(question, tr("Try again"), tr("Leave the table")), answered)
 
     def _play(self, *events: Event) -> None:
         """Plays events and logs them; if they cannot be stored, offers to retry the same events."""
@@ -246,7 +237,7 @@ class AutoplayScreen(Screen[None]):
             if not decides:
                 self.action_quit()
 
-        self._ask(Cover(self.sitting.names[seat or 0]), uncovered)
+        self._ask(dialogs.Cover(self.sitting.names[seat or 0]), uncovered)
 
     def _leave(self) -> None:
         self._left = True
@@ -259,7 +250,7 @@ class AutoplayScreen(Screen[None]):
             self._typing_put_off = meant is None
             if meant and len(meant) > 1:
                 asks = tr("Were the dice five of a kind?")
-                question = Question(asks, tr("Yes (y)"), tr("No (n)"), safe=False)
+                question = dialogs.Question(asks, tr("Yes (y)"), tr("No (n)"), safe=False)
                 self._ask(question, lambda five: self._play(meant[-1 if five else 0]))
             elif meant:
                 self._play(*([keep] if keep else []), meant[0])
@@ -267,7 +258,7 @@ class AutoplayScreen(Screen[None]):
         entering = None if keep else self.sitting.entering()
         self._ask(self._typed_throw(keep) if entering is None else self._typed_turn(entering), typed)
 
-    def _typed_turn(self, seat: int) -> Typed:
+    def _typed_turn(self, seat: int) -> dialogs.Typed:
         state, name = self._state, self.sitting.names[seat]
         possible = questions.possible_scores(state, seat) if self.sitting.table.detail == "score" else ()
         secret = self._scene.shares_dice and len(self.sitting.table.people) > 1
@@ -275,11 +266,13 @@ class AutoplayScreen(Screen[None]):
         more = [*lists, tr("Enter takes it · Esc goes back"), *self._undoes()]
         if possible:
             asks = tr("{name}, type a box and its score:", name=name)
-            return Typed(asks, lambda answer: score(answer, possible), more, secret=secret)
+            return dialogs.Typed(asks, lambda answer: score(answer, possible), more, secret=secret)
         asks, faces = tr("{name}, type your final dice:", name=name), self._face_set
-        return Typed(asks, lambda answer: [Final(seat, throw(answer, FIVE, faces))], more, secret=secret)
+        return dialogs.Typed(
+            asks, lambda answer: [Final(seat, throw(answer, FIVE, faces))], more, secret=secret
+        )
 
-    def _typed_throw(self, keep: Keep | None) -> Typed:
+    def _typed_throw(self, keep: Keep | None) -> dialogs.Typed:
         state = self._state if keep is None else step(self._state, keep)
         seat, number = state.awaited.seats[0], state.awaited.dice
         has_names = self._face_set not in ("pips", "digits")
@@ -289,7 +282,7 @@ class AutoplayScreen(Screen[None]):
         )
         more += [tr(takes, number=number), *([] if keep else self._undoes())]
         asks = asks_for(state, self.sitting.names[seat])
-        return Typed(asks, lambda answer: [Throw(seat, throw(answer, number, self._face_set))], more)
+        return dialogs.Typed(asks, lambda answer: [Throw(seat, throw(answer, number, self._face_set))], more)
 
     def _undoes(self) -> list[str]:
         """How to take back the last typed entry, if nobody has decided since."""
@@ -324,7 +317,7 @@ class AutoplayScreen(Screen[None]):
         if questions.is_over(self._state):
             self._leave()
             return
-        dialog = LeaveDialog(self._store_first(self.sitting.goes_on))
+        dialog = dialogs.LeaveDialog(self._store_first(self.sitting.goes_on))
         self._ask(dialog, lambda leaves: self._leave() if leaves else None)
 
     # --- After the match --------------------------------------------------------------------------------
@@ -340,8 +333,8 @@ class AutoplayScreen(Screen[None]):
             return
         self._ended = True
         names = credit.names(self.sitting.table)
-        result = ending(self.sitting.match, self._store_first("") or self.sitting.where(), names)
-        self._ask(EndDialog(result, rematch=self.sitting.is_local), self._go_on_after)
+        result = dialogs.ending(self.sitting.match, self._store_first("") or self.sitting.where(), names)
+        self._ask(dialogs.EndDialog(result, rematch=self.sitting.is_local), self._go_on_after)
 
     def _go_on_after(self, wish: str | None) -> None:
         if wish == "leave":
@@ -362,12 +355,12 @@ class AutoplayScreen(Screen[None]):
         self.app.switch_screen(type(self)(self.sitting, self._face_set, self.pause))
 
     async def _look_back(self) -> None:
-        width = min(text.WIDTH, PageDialog.room(self.app.size.width))
+        width = min(text.WIDTH, dialogs.PageDialog.room(self.app.size.width))
         try:
             lines = await follow(lambda: self._review(width), lambda: self._show_work(tr(WORKING)))
         except IllegalMove as error:
             lines = [str(error)]
-        page = PageDialog(tr("Review"), Static("\n".join(lines), classes="drawing", markup=False))
+        page = dialogs.PageDialog(tr("Review"), Static("\n".join(lines), classes="drawing", markup=False))
         self._ended = False
         self._ask(page, lambda _: None)
 
