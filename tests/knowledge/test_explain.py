@@ -15,6 +15,7 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, Section, Written
 from fivedice.core.dice import ROLLS
 from fivedice.core.rules import Game, IllegalMove
+from fivedice.folders import NOWHERE
 from fivedice.games import GAMES
 from fivedice.games.challenge import Challenge
 from fivedice.games.junior import Junior
@@ -297,7 +298,7 @@ def test_a_bot_that_would_have_to_know_the_game_is_refused_at_once(bot: str) -> 
 @pytest.mark.parametrize("game", [Challenge, Junior, Showdown])
 def test_no_solver_rates_a_house_option_that_it_does_not_know_by_other_rules(game: type[Game]) -> None:
     changed: Any = defstruct("Changed", [("backwards", bool, False)], bases=(game,), frozen=True)()
-    for ask in (check_known, lambda changed: Library(Path())(changed, 2, "score")):
+    for ask in (check_known, lambda changed: Library(NOWHERE)(changed, 2, "score")):
         with pytest.raises(IllegalMove, match=r"There is no solver for .* with these house options"):
             ask(changed)
 

@@ -2,11 +2,11 @@
 
 import time
 from functools import cache
-from pathlib import Path
 
 from sqlalchemy import update
 
 from fivedice.bots import make
+from fivedice.folders import NOWHERE
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.runtime import simulation
 from fivedice.runtime.library import Library
@@ -37,7 +37,7 @@ def month(server: Process) -> tuple[Message, ...]:
     for place, (game, number) in enumerate(every):
         names = ("Ann", OTHERS[number % len(OTHERS)])
         setup = Setup(game_called(game), tuple(map(Player, names)))
-        bots = [make("greedy", Library(Path())), make("casual:4", Library(Path()))]
+        bots = [make("greedy", Library(NOWHERE)), make("casual:4", Library(NOWHERE))]
         played = simulation.play(setup, bots, seed=11, number=place + 1)
         seat = put(server.database, Terms(game, ("", ""), first=0), names, played.events)[0]
         ended = time.time() - place * 30 * DAY / len(every) - 3600

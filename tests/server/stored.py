@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from fivedice.folders import NOWHERE
 from fivedice.match.events import Event
 from fivedice.runtime.library import Library
 from fivedice.server.compute.bot_runner import BotRunner
@@ -28,7 +29,7 @@ from fivedice.table.terms import Terms
 from tests.server.clients import Client, Message
 
 
-def services(url: str, folder: Path = Path(), grace: float = 0.1) -> TableServices:
+def services(url: str, folder: Path = NOWHERE, grace: float = 0.1) -> TableServices:
     """What the tables of a worker over this database share; solved tables are in this folder."""
     return TableServices(
         AsyncDatabase(Database(url)), BotRunner(Library(folder), Random(1)), Random(1), grace
@@ -36,7 +37,7 @@ def services(url: str, folder: Path = Path(), grace: float = 0.1) -> TableServic
 
 
 @asynccontextmanager
-async def registry_over(url: str, folder: Path = Path(), **more: Any) -> AsyncIterator[TableRegistry]:
+async def registry_over(url: str, folder: Path = NOWHERE, **more: Any) -> AsyncIterator[TableRegistry]:
     """The tables of a worker over this database, for as long as it runs."""
     registry = TableRegistry(services(url, folder), **more)
     yield registry

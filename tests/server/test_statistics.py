@@ -15,6 +15,7 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from fivedice import language
 from fivedice.bots import make
+from fivedice.folders import NOWHERE
 from fivedice.match.events import Event, HintTaken, Keep
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.notation import record
@@ -189,7 +190,7 @@ def url(tmp_path: Path) -> str:
 def put(url: str, *names: str, hint: bool = False, dice: Dice = "program", seed: int = 1) -> str:
     """A finished match of junior of these people, each of them a player of their own; its code."""
     setup = Setup(game_called("junior"), tuple(map(Player, names)))
-    match = simulation.play(setup, [make("random", Library(Path()))] * len(names), seed, 1)
+    match = simulation.play(setup, [make("random", Library(NOWHERE))] * len(names), seed, 1)
     events: list[Event] = [*match.events]
     if hint:  # before the first decision of seat 0
         first = next(n for n, event in enumerate(events) if isinstance(event, Keep) and event.seat == 0)
