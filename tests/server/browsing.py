@@ -303,13 +303,6 @@ def play(*people: Person, until: Callable[[], bool] | None = None, moves: int = 
         assert time.monotonic() < latest, seen
 
 
-def meet(game: str, host: Person, guest: Person) -> str:
-    seats = clients.opened(host.url, game, "Ann", "Ben")
-    for person, seat in zip((host, guest), seats, strict=True):
-        person.sits(seat, game)
-    return str(seats[0]["code"])
-
-
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Chromium without windows, which draws the same at half the cost; else the whole one."""

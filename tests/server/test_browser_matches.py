@@ -9,14 +9,13 @@ from playwright.sync_api import Dialog, expect
 from fivedice.notation import record
 from fivedice.table.terms import Terms
 from tests.golden import make
-from tests.server import browsing, clients
+from tests.server import clients
 from tests.server.browsing import (
     AT_THE_EDGE,
     CHOICES,
     END,
     FIRST_SHOWN,
     LONGEST,
-    MAIN,
     PATIENCE,
     PHONE,
     SMALL,
@@ -178,32 +177,6 @@ def test_a_table_stays_right_while_its_page_is_translated(
             for translated in (once, always):
                 reads_like(translated, plain)
     assert once.page.locator("font").count() > 0
-
-
-@pytest.mark.proof
-def test_pages_come_back_when_the_server_does(own_server: Process, arrives: Arrives) -> None:
-    """The server is killed in the middle of a turn: Ann and Ben see the same when it is back, and go on."""
-    both = ann, ben = arrives(own_server.url, WIDE), arrives(own_server.url, PHONE)
-    browsing.meet("traditional", ann, ben)
-    play(ann, ben, until=lambda: any(person.sees() == browsing.CHOICES for person in both))
-    mover, other = both if ann.sees() == browsing.CHOICES else (ben, ann)
-    for die in (0, 3):
-        mover.press(mover.page.locator("button.hold").nth(die))
-    mover.press("Throw 3 dice")
-    for person in both:
-        person.page.get_by_role("img", name="2 of 3 throws made").wait_for()
-    before = [(person.dice(), person.text(".players")) for person in both]
-    own_server.kill()
-    for person in both:
-        person.page.locator(".lost p").wait_for()
-    own_server.start()
-    for person in both:
-        person.page.locator(".lost p").wait_for(state="detached")
-    assert [(person.dice(), person.text(".players")) for person in both] == before
-    mover.press(browsing.shown(mover.page, browsing.CHOICES))
-    play(mover, other, until=lambda: other.sees() == browsing.CHOICES)
-    for person in both:  # the only thing that a page may say of it
-        person.complaints = [text for text in person.complaints if "ERR_CONNECTION_REFUSED" not in text]
 
 
 MADE = "document.querySelectorAll('.throws .made').length"
@@ -375,13 +348,3 @@ def test_a_rematch_is_a_press_away_wherever_i_am(server: Process, arrives: Arriv
     expect(ann.page.locator(".going-on li").first).to_contain_text(re.compile("Your turn|Ben to play"))
     assert ann.page.get_by_text("asks for a rematch").count() == 0
     also_ben.complaints = [text for text in also_ben.complaints if "409" not in text]
-
-
-def sits(person: Person, game: str) -> Person:
-    """Somebody with the first turn at a table with a bot, who takes boxes at once."""
-    seat = clients.opened(person.url, game, "Ann", bots=1)[0]
-    person.remembers(seat, game)
-    person.keeps("settings", {"taking": "now"})
-    person.goes(f"/t/{seat['code']}")
-    person.page.locator(MAIN).wait_for()
-    return person

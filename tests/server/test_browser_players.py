@@ -12,7 +12,7 @@ from fivedice.runtime.identity import COLOURS
 from fivedice.server.routes import public_url
 from tests.server import clients
 from tests.server.browsing import MAIN, PHONE, WIDE, Arrives, Look, Person, ended
-from tests.server.serving import Process, process
+from tests.server.serving import Process
 from tests.typed import as_a
 
 GAME = "junior"
@@ -348,38 +348,3 @@ def test_the_opener_arranges_the_waiting_room(server: Process, arrives: Arrives)
     dora.page.get_by_text("This match has already started. You can watch.").wait_for()
     chairs = clients.get(server.url, f"tables/{code}")["chairs"]
     assert [chair["bot"] for chair in chairs] == ["", "casual:1", "casual:1", "casual:1"]
-
-
-UNSAFE = "The Cross-Origin-Opener-Policy header has been ignored"
-"""What a browser says of any page that comes without encryption from another machine."""
-
-
-@pytest.mark.proof
-def test_a_friend_comes_by_the_link_that_is_shown(arrives: Arrives, tmp_path: Path) -> None:
-    """Ann opens a table at localhost and sends the address that others reach; Ben sees what is played."""
-    with process(tmp_path / "server", "--host", "0.0.0.0") as server:
-        ann = arrives(server.url.replace("127.0.0.1", "localhost"), WIDE)
-        ann.page.add_init_script("navigator.share = what => (window.shared = what, Promise.resolve())")
-        code = ann.invites("showdown", "Ann")
-        origin = (public_url.nearby() or "localhost") + f":{server.port}"
-        link = ann.page.get_by_label("The link", exact=True)
-        ann.page.wait_for_function(
-            "origin => document.querySelector('.input.link').value.includes(origin)", arg=origin
-        )
-        given = link.input_value()
-        ann.page.get_by_role("img", name="QR code of the link").wait_for()
-        assert ann.page.locator("svg.camera").get_attribute("data-text") == given
-        ann.press("Send the link")
-        assert ann.page.evaluate("window.shared.url") == given
-        ben = arrives(given.removesuffix(f"/t/{code}"), WIDE)
-        ben.goes(f"/t/{code}")
-        turn = ben.page.get_by_role("list", name="How a turn goes")
-        expect(turn).to_contain_text("Throw the red die: it moves your pawn. Then throw five dice.")
-        ben.page.get_by_text("A ring of sixteen spaces").wait_for()
-        ben.page.get_by_label("Your name").fill("Ben")
-        ben.press("Take a chair")
-        for person in (ann, ben):
-            person.page.locator(".plates").get_by_text("Ben").wait_for()
-        for person in (ann, ben):
-            person.closes()
-        ben.complaints = [told for told in ben.complaints if UNSAFE not in told]

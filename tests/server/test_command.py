@@ -75,8 +75,10 @@ def test_a_port_in_use_is_one_sentence() -> None:
 )
 def test_a_failed_start_is_logged_as_json(words: str, sentence: str, tmp_path: Path) -> None:
     missing = tmp_path / "names.txt"
-    logged = json.loads(refused("serve", "--log", "json", *words.format(missing).split()))
+    given = words.format(missing).split()
+    logged = json.loads(refused("serve", "--log", "json", *given))
     assert (logged["level"], logged["message"]) == ("error", sentence.format(missing))
+    assert sentence.format(missing) in refused("serve", "--check", *given)
 
 
 NAMES = ("--name", "dice.example.org", "--name", "wuerfel.example.org")
@@ -266,18 +268,12 @@ def test_names_stand_between_commas(words: str, monkeypatch: pytest.MonkeyPatch)
     assert serve.make_context("serve", []).params["names"] == both
 
 
-@pytest.mark.parametrize("name", ["tables", "backup", "restore"])
+@pytest.mark.parametrize("name", ["tables", "doctor", "backup", "restore"])
 def test_every_command_finds_the_database_of_the_server(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FIVEDICE_DATABASE", "postgresql:///dice")
-    words = [] if name == "tables" else ["file"]
+    words = [] if name in ("tables", "doctor") else ["file"]
     assert command(name).make_context(name, [*words]).params["database"] == "postgresql:///dice"
     assert command(name).make_context(name, [*words, "--database", "x"]).params["database"] == "x"
-
-
-def test_a_doctor_examines_the_database_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FIVEDICE_DATABASE", "postgresql:///dice")
-    assert command("doctor").make_context("doctor", []).params["database"] == "postgresql:///dice"
-    assert command("doctor").make_context("doctor", ["--database", "x"]).params["database"] == "x"
 
 
 @pytest.mark.parametrize("file", ["Containerfile", "compose.yaml", "docs/guide/hosting.md"])

@@ -12,18 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from fivedice.core.rules import IllegalMove
-from fivedice.notation import record
 from fivedice.runtime.store import StoreError
-from fivedice.server.storage import table_rows
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import Damaged
-from fivedice.server.tables.codes import digest
-from fivedice.table.protocol import visibility
 from tests.commands import fivedice, printed, refused
-from tests.golden import make
-from tests.server.sample import ANN, LEFT, OVER, PAGE, PLAYED, UPLOAD, fill, torn_in_the_middle
+from tests.server.sample import LEFT, OVER, PAGE, PLAYED, UPLOAD, fill, torn_in_the_middle
 from tests.server.stored import registry_over
 from tests.spread import one_in
 
@@ -165,32 +159,6 @@ def test_a_file_with_two_names_is_not_served(sound: Path, tmp_path: Path) -> Non
         told = fivedice(*command.split(), "--database", f"sqlite:///{file}")
         assert (told.returncode, f"`find / -samefile {file}`" in told.stderr) == (2, True)
     assert fivedice("backup", str(tmp_path / "copy"), "--database", f"sqlite:///{file}").returncode == 0
-
-
-async def test_stored_tables_and_records_are_found_and_played_on(sample: str) -> None:
-    async with registry_over(sample) as registry:
-        assert (await registry.table(LEFT)).state.closed
-        assert (await registry.table(PLAYED)).state.number == 11
-        assert (await registry.find(OVER)).is_over
-        uploaded = await registry.find(UPLOAD)
-        assert uploaded.match is not None
-        assert record.text(uploaded.match) == (make.FOLDER / "junior-2seats.jsonl").read_text()
-        found = await registry.summaries([LEFT, OVER, PLAYED, UPLOAD, "ZZZZZZ"])
-        assert {code: one.fields["stage"] for code, one in found.items()} == {
-            LEFT: "gathering",
-            OVER: "over",
-            PLAYED: "playing",
-            UPLOAD: "over",
-        }
-        assert found[OVER].chair_of(digest(ANN)) == 0
-        assert set(await registry._storage.ask(table_rows.summaries, [LEFT, OVER, PLAYED, UPLOAD])) == {
-            LEFT,
-            OVER,
-            UPLOAD,
-        }
-        assert await registry._storage.ask(table_rows.idle, time.time() + 1e9) == (PLAYED,)
-        with pytest.raises(IllegalMove):
-            visibility.ended(await registry.find(PLAYED), None)
 
 
 async def test_a_server_loses_what_is_damaged_and_nothing_else(

@@ -40,12 +40,6 @@ def test_a_table_is_kept_as_it_is_written(database: Database) -> None:
     assert database.run(table_rows.since, "ABCDEF", 5) == ()
 
 
-def test_what_there_is_not_is_nothing(database: Database) -> None:
-    assert database.run(table_rows.load, "ZZZZZZ") is None
-    assert database.run(table_rows.since, "ZZZZZZ", 0) == ()
-    assert database.run(table_rows.uploaded, "ZZZZZZ") is None
-
-
 def test_a_number_is_taken_once_and_entries_come_together_or_not_at_all(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -197,20 +191,6 @@ def steps_of_idle(database: Database) -> int:
     assert database.run(table_rows.idle, time.time() + 60) == ("AAAAAA",)
     driver.set_progress_handler(None, 0)
     return next(steps)
-
-
-def test_what_is_kept_is_there_when_it_is_opened_again(empty: str) -> None:
-    for work in (table_rows.open_table, None):
-        with closing(Database(empty)) as opened:
-            if work:
-                opened.run(work, "{}", Append("ABCDEF", 0, ["one"]))
-            assert opened.run(table_rows.load, "ABCDEF") is not None
-
-
-def test_what_fails_is_told_in_a_sentence(database: Database) -> None:
-    database.run(lambda it: it.exec_driver_sql("DROP TABLE fivedice_uploads"))
-    with pytest.raises(StoreError, match="failed"):
-        database.run(table_rows.uploaded, "ABCDEF")
 
 
 CODES = [f"TABLE{letter}" for letter in "ABCDEFGH"]

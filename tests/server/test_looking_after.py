@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.connection import Pipe, wait
-from threading import Thread, Timer
+from threading import Timer
 from types import SimpleNamespace
 from typing import Any
 
@@ -158,49 +158,6 @@ def test_a_worker_is_asked_once_until_it_answers() -> None:
     assert (starting.is_ready(0), starting.serves) == (True, True)
     gone.close()
     kept.close()
-
-
-class Late:
-    """An application that takes its time to be loaded, before its process can answer anything."""
-
-    def __reduce__(self) -> tuple[Callable[[], Any], tuple[()]]:
-        return _late, ()
-
-
-def _late() -> Any:
-    time.sleep(5 * QUIET)
-    return _nothing
-
-
-async def _nothing(scope: Any, receive: Any, send: Any) -> None:
-    """Serves nobody."""
-
-
-QUIET = 0.2
-"""Seconds after which a worker that serves would be taken to be silent."""
-
-
-@pytest.mark.proof
-def test_a_slow_start_is_no_crash(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    monkeypatch.setattr(multiprocess, "SIGNALS", {})
-    monkeypatch.setattr(supervisor, "ANSWERING", QUIET)
-    monkeypatch.setattr(Workers, "_may_start", lambda _: True)
-    serving: list[Any] = []
-
-    def begun() -> None:
-        serving.extend(looking.processes)
-        looking.should_exit.set()
-
-    with socket.create_server(("127.0.0.1", 0)) as bound:
-        looking = Workers(config(Late(), workers=1, lifespan="off"), bound, NOWHERE, begun)
-        looking.init_processes()
-        first = list(looking.processes)
-        monkeypatch.setattr(looking, "init_processes", lambda: None)
-        running = Thread(target=looking.run)
-        running.start()
-        running.join(PATIENCE)
-    assert serving == first
-    assert caplog.records == []
 
 
 @pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM, signal.SIGUSR1])

@@ -259,18 +259,3 @@ def test_whoever_opens_sits_down_or_continues_is_refused_and_bots_are_not(tmp_pa
         (alone,) = opened(url, "junior", "Mallory", free=1)
         answer = httpx.post(f"{url}/api/tables/{alone['code']}/chairs", json={"name": "Ben"})
         assert answer.status_code == 409
-
-
-@pytest.mark.parametrize("contents", [None, b"\xff\xfe"], ids=["missing", "not text"])
-@pytest.mark.parametrize("more", [[], ["--check"]])
-def test_a_server_does_not_start_without_its_list(
-    contents: bytes | None, more: list[str], tmp_path: Path
-) -> None:
-    file, database = tmp_path / "names.txt", tmp_path / "t.sqlite3"
-    if contents is not None:
-        file.write_bytes(contents)
-    given = ["--port", "0", "--database", f"sqlite:///{database}", "--refused-names", str(file)]
-    told = complaint("serve", *given, *more)
-    assert told.startswith(f"The list of refused names {file} cannot be read: ")
-    assert_sentence(told)
-    assert not database.exists()

@@ -79,18 +79,15 @@ def test_a_match_in_play_is_not_printed(server: Process) -> None:
 
 
 def test_a_server_without_the_extra_says_so_and_its_pages_know(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: Process, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    assert 'data-prints="yes"' in httpx.get(server.url).text
     has = extras.has
     monkeypatch.setattr(extras, "has", lambda extra: extra != "print" and has(extra))
     with in_thread(unlimited(tmp_path)) as url:
         answer = httpx.get(f"{url}/api/rules/yatzy/print/pad")
         assert (answer.status_code, answer.json()) == (404, {"sentence": "This server makes no PDFs."})
         assert 'data-prints=""' in httpx.get(url).text
-
-
-def test_the_pages_of_a_server_with_the_extra_know_it(server: Process) -> None:
-    assert 'data-prints="yes"' in httpx.get(server.url).text
 
 
 @pytest.mark.proof

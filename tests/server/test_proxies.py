@@ -10,6 +10,7 @@ from threading import Thread
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 from fivedice.server.settings import Settings
 from tests.server import clients
@@ -75,15 +76,23 @@ def test_friends_meet_below_a_path(below: Process, tmp_path: Path, arrives: Arri
     """In browsers: every page, script and socket is found, and the link names the site and the path."""
     with running("nginx", below_root("nginx")[0], below.port, tmp_path / "proxy") as url:
         ann, ben = arrives(url, WIDE), arrives(url, PHONE)
+        ann.page.add_init_script("navigator.share = what => (window.shared = what, Promise.resolve())")
         ann.goes("/dice/")
-        ann.press("With friends: Junior")
+        ann.press("With friends: Showdown")
         ann.page.get_by_role("dialog").get_by_label("Your name").fill("Ann")
         code = ann.waits()
         link = ann.page.get_by_label("The link", exact=True)
         ann.page.wait_for_function("document.querySelector('.input.link').value.includes('/dice/')")
         assert link.input_value() == f"https://example.org/dice/t/{code}"
         assert ann.page.url == f"{url}/dice/t/{code}"
+        ann.page.get_by_role("img", name="QR code of the link").wait_for()
+        assert ann.page.locator("svg.camera").get_attribute("data-text") == link.input_value()
+        ann.press("Send the link")
+        assert ann.page.evaluate("window.shared.url") == link.input_value()
         ben.goes(f"/dice/t/{code}")
+        turn = ben.page.get_by_role("list", name="How a turn goes")
+        expect(turn).to_contain_text("Throw the red die: it moves your pawn")
+        ben.page.get_by_text("A ring of sixteen spaces").wait_for()
         ben.page.get_by_label("Your name").fill("Ben")
         ben.press("Take a chair")
         for person in (ann, ben):

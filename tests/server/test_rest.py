@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from typing import Annotated, Any
 
 import httpx
@@ -29,7 +28,7 @@ from fivedice.table.terms import Terms, check_terms
 from tests.server import clients
 from tests.server.asking import asked, assert_safe
 from tests.server.clients import opened, post
-from tests.server.serving import Process, in_thread, unlimited
+from tests.server.serving import Process
 from tests.table.refusals import assert_sentence
 
 CHECKS: list[CheckFunction] = [
@@ -239,14 +238,6 @@ def test_a_body_of_untold_length_is_measured(server: Process) -> None:
         answer = httpx.post(f"{server.url}/api/{path}", content=parts, headers=kind, timeout=60)
         assert answer.status_code == 413
         assert answer.json() == {"sentence": f"A request may have at most {most:,} bytes."}
-
-
-def test_too_many_requests_are_told_to_wait(tmp_path: Path) -> None:
-    with in_thread(unlimited(tmp_path, requests=0.1, at_once=3)) as url:
-        answers = [httpx.post(f"{url}/api/tables", json=TABLE) for _ in range(5)]
-        assert [answer.status_code for answer in answers] == [201, 201, 201, 429, 429]
-        assert "wait" in answers[-1].json()["sentence"]
-        assert httpx.get(f"{url}/api/games").status_code == 200
 
 
 def test_the_games_tell_all_that_a_table_needs(server: Process) -> None:

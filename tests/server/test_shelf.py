@@ -1,7 +1,6 @@
 """Tables and players on the command line: what a host lists and decides, and who one is in a terminal."""
 
 import json
-import sqlite3
 import stat
 import sys
 import time
@@ -107,15 +106,6 @@ def test_where_nothing_is_kept_nothing_is_made(tmp_path: Path) -> None:
     told = complaint("tables", "--database", f"sqlite:///{file}")
     assert told == f"No tables are saved yet in {file}."
     assert not file.exists()
-
-
-def test_the_database_of_another_program_is_left_as_it_is(tmp_path: Path) -> None:
-    file = tmp_path / "others.sqlite3"
-    with closing(sqlite3.connect(file)) as connection:
-        connection.execute("CREATE TABLE songs (name TEXT)")
-    before = file.read_bytes()
-    assert "the database of another program" in refused("tables", "--database", f"sqlite:///{file}")
-    assert file.read_bytes() == before
 
 
 def test_in_an_empty_database_nothing_is_made(empty: str) -> None:
