@@ -108,8 +108,12 @@ def test_every_refusal_has_an_example_that_is_accepted(game: str, capsys: pytest
         assert "  1 keep" in capsys.readouterr().out
 
 
+ALONE = "tests/golden/junior-1seats.jsonl"
+
+
 @pytest.mark.parametrize(
-    "command", [["hint", "traditional", "aces=3", "22345"], ["solve", "junior", "--seats", "1"]]
+    "command",
+    [["hint", "traditional", "aces=3", "22345"], ["solve", "junior", "--seats", "1"], ["review", ALONE]],
 )
 def test_nobody_wins_alone(command: list[str]) -> None:
     assert "there is nobody to win against" in refused(*command, "--aim", "wins")

@@ -9,17 +9,12 @@ import pytest
 
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
-from fivedice.core.rules import IllegalMove
 from fivedice.folders import HOME_VARIABLE
 from fivedice.games.cardgame import CardPosition
-from fivedice.games.junior import Junior
-from fivedice.games.piecepack import Piecepack
-from fivedice.games.traditional import Traditional
 from fivedice.notation import write
 from fivedice.runtime import store
-from fivedice.runtime.library import Library, known_card
 from tests.commands import printed, refused
-from tests.thirteen import FORCED, NONE
+from tests.thirteen import FORCED
 
 FREE = ("traditional", "--option", "joker=free")
 
@@ -99,15 +94,6 @@ def test_solving_again_keeps_nothing() -> None:
 
 
 ONLY_CHANCE = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, None))
-
-
-def test_only_score_cards_have_totals_to_reach() -> None:
-    known = Library(Path("nowhere"))
-    with pytest.raises(IllegalMove, match="score cards have this"):
-        known.reach(Junior(), 10)
-    with pytest.raises(IllegalMove, match="at least 0, not −1"):
-        known.reach(Traditional(), -1)
-    assert known_card(Piecepack()) == NONE
 
 
 def test_solve_tells_the_chance_at_the_start() -> None:

@@ -108,17 +108,6 @@ async def test_a_match_is_played_on_the_full_screen(server: Process, seats: Any)
     assert record.text(sitting.match) == stored(server, seat)
 
 
-def test_a_server_that_was_restarted_is_found_again(server: Process, seats: Any) -> None:
-    """Nothing is asked twice, and nothing is lost."""
-    sitting, seat = seats()
-    plays(sitting, 20)
-    server.kill()
-    server.start()
-    plays(sitting, 8)
-    waits(sitting)
-    assert record.text(sitting.match) == stored(server, seat)
-
-
 def test_a_server_that_is_gone_is_said_to_be_gone(server: Process, seats: Any) -> None:
     """A decision is not taken before the server has it; it can be sent again."""
     sitting, seat = seats()
