@@ -10,11 +10,10 @@ from axe_playwright_python.base import AXE_SCRIPT
 
 from fivedice.analysis import luck_and_cost
 from fivedice.api.match import start
-from fivedice.core.worth import Worth
 from fivedice.language import speaking
 from fivedice.match.match import EventMatch, begin, course
 from fivedice.notation import read
-from fivedice.report import offline, page, review_json, summary
+from fivedice.report import offline, page, review_json
 from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import of_match
 from tests.documented_keys import documented
@@ -97,21 +96,6 @@ def test_one_seat_can_be_asked_for(played: Playing, known: Known) -> None:
     for part in ("turns", "moments"):
         assert review[part] == [one for one in whole[part] if one["seat"] == 0]
     assert review["of"] == len(review["moments"])
-
-
-def test_totals_are_compared_with_best_play(
-    played: Playing, chances: Worth, known: Known, from_the_last_box: EventMatch
-) -> None:
-    """Not those of a match that began in the middle, or if best play is unknown."""
-    match = played("traditional", "expert", seed=2)
-    (score,) = match.scores
-    assert 150 < score < 350
-    assert summary.better_than(chances, score) == pytest.approx((score - 150) / 200)
-    totals = inside(made(match, known, chances=chances))["review"]["totals"]
-    assert totals["sentence"] == "Best play makes 249.5 points on average."
-    assert f"{(score - 150) / 2:.0f} of 100 games of best play end with less" in totals["seats"][0]["told"]
-    assert inside(made(match, known))["review"]["totals"] is None
-    assert inside(made(from_the_last_box, known, chances=chances))["review"]["totals"] is None
 
 
 @pytest.mark.parametrize(
