@@ -1,6 +1,5 @@
 """Somebody at one of these browsers, who sits down, plays by what there is to press, and looks back."""
 
-import json
 import time
 from pathlib import Path
 from typing import Any
@@ -84,8 +83,3 @@ class Player:
         for width, height in (WIDE, PHONE):
             self.browser.size(width, height)
             self.browser.shot(self._pictures / f"{self.browser.name}-{name}-{width}.png")
-
-    def remembers(self) -> dict[str, Any]:
-        seats = self.browser.run("() => localStorage.getItem('fivedice.seats')")
-        seat: dict[str, Any] = json.loads(seats)[0]
-        return seat

@@ -7,14 +7,10 @@ import pytest
 from tests.browsers.browser import ARROW_RIGHT
 from tests.browsers.player import PHONE, Browser, Player
 from tests.server.browsing import TITLES
-from tests.server.clients import opened
 from tests.server.serving import Process
 
 HOLD = ".tray button.hold[aria-disabled=false]"
 KEPT = ".hold[aria-pressed=true]"
-IS_KEPT = """async () => {
-    while (!localStorage['fivedice.seats'].includes('kept')) await new Promise(go => setTimeout(go, 50))
-}"""
 
 
 @pytest.mark.parametrize("game", TITLES)
@@ -40,24 +36,4 @@ def test_a_match_is_played_to_its_end_and_looked_back_at(
     browser.type(ARROW_RIGHT)
     player.sees(".said .faces, .said [role=status]:not(:empty)")
     player.looks(f"{game}-review")
-    assert browser.complaints == []
-
-
-def test_a_match_by_correspondence_survives_the_loss_of_all_storage(
-    browser: Browser, server: Process, pictures: Path
-) -> None:
-    """Safari deletes what scripts have written after seven days without a visit; not the player's cookie."""
-    browser.complaints.clear()
-    seat = {**opened(server.url, "junior", "Ann", "Ben", days=3)[0], "game": "junior", "when": 1}
-    player = Player(browser, server.url, pictures, finger=True)
-    browser.go(server.url)
-    browser.run("seat => localStorage.setItem('fivedice.seats', JSON.stringify([seat]))", seat)
-    browser.go(f"{server.url}/t/{seat['code']}")
-    player.sees(".doing .button.main")
-    browser.run(IS_KEPT)
-    browser.run("() => { localStorage.clear(); sessionStorage.clear() }")
-    browser.go(f"{server.url}/t/{seat['code']}")
-    player.press(".doing .button.main:not([aria-disabled=true])")
-    player.sees(HOLD)
-    assert player.remembers()["token"] == seat["token"]
     assert browser.complaints == []
