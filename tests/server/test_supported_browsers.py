@@ -118,6 +118,7 @@ OPTIONAL = {
     "font-family: ui-rounded": "the next font of the list is taken",
     "forced-color-adjust": "Safari forces no colours",
     "forced-color-adjust: none": "the same",
+    "hyphenate-limit-chars": "Safari has other names for it; others break shorter words",
     "hyphens": "a long word is broken anywhere",
     "scrollbar-width": "a scroll bar is seen",
     "scrollbar-width: none": "the same",
