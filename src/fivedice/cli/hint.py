@@ -18,7 +18,6 @@ from fivedice.language import mark, tr
 from fivedice.match.setup import game_meant
 from fivedice.match.state import State
 from fivedice.narration import hints
-from fivedice.narration.hints import Hint
 from fivedice.notation import paper, write
 from fivedice.notation.paper.games import Paper, paper_of
 from fivedice.notation.read import BadText
