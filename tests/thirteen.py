@@ -13,6 +13,5 @@ UPPER = 0
 """The first section, by its place."""
 LOWER_BOXES = range(6, 13)
 FULL_HOUSE, SMALL_STRAIGHT, LARGE_STRAIGHT, YAHTZEE, CHANCE = LOWER_BOXES[2:]
-UPPER_GOAL = 63
 
 EMPTY = filling.empty(FORCED)
