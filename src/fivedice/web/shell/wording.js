@@ -15,7 +15,11 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** @param {number} count @param {'second' | 'minute' | 'hour' | 'day'} unit @returns {string} "5 minutes" */
-const time = (count, unit) => figure(Math.round(count), {style: 'unit', unit, unitDisplay: 'long'})
+const time = (count, unit) =>
+  figure(Math.round(count), {style: 'unit', unit, unitDisplay: 'long'}).replace(
+    /(\d)\s?(\D+)$/,
+    (_, number, words) => tr('{number} {unit}', {number, unit: words}, 'a duration'),
+  )
 
 /** @param {number} seconds @returns {string} such as "15 seconds" and "5 minutes" */
 export const lasting = (seconds) =>
