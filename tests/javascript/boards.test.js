@@ -24,7 +24,7 @@ const USES = [
 test('the dice of a sentence are drawn, and named for a screen reader', async () => {
   const {root} = await drawn(Sentence, {text: 'Ann keeps ⚄ ⚄.', picture: {set: 'pips', faces: FACES}})
   const dice = [...root.querySelectorAll('[role=img]')].map((one) => one.getAttribute('aria-label'))
-  assert.deepEqual(dice, ['five', 'five'])
+  assert.deepEqual(dice, ['five, five'])
   assert.equal(root.querySelector('.unbroken').textContent.trim(), '.')
 })
 

@@ -152,6 +152,6 @@ test('how to draw between choices stands above them, with its dice drawn', async
   const said = root.querySelector('.mixed')
   assert.match(said.textContent.replace(/\s+/g, ' '), /^Best to win: 62% keep ,? ?/)
   const dice = [...said.querySelectorAll('[role=img]')].map((one) => one.getAttribute('aria-label'))
-  assert.deepEqual(dice, ['five', 'five', 'one'])
+  assert.deepEqual(dice, ['five, five', 'one'])
   assert.equal(said.nextElementSibling.tagName, 'OL')
 })

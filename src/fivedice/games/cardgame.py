@@ -5,7 +5,7 @@ card and overrides the differences.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -51,6 +51,11 @@ def box_title(game: object, name: str) -> str:
     return form.title(name) if form else title(name)
 
 
+def _boxes(position: Any, seat: int) -> Sequence[int | None]:
+    boxes: tuple[int | None, ...] = position.cards[seat].boxes
+    return boxes
+
+
 class CardGame(Game, frozen=True):
     """A game in which every seat fills one box of its own card in its turn."""
 
@@ -72,7 +77,7 @@ class CardGame(Game, frozen=True):
     def observed(self) -> Observed:
         """Every box is an action, and holds at most what its best roll pays."""
         most = tuple(max(1, *points) for points in filling.possible(self.card))
-        return Observed(self.card.names, most, lambda position, seat: position.cards[seat].boxes)
+        return Observed(self.card.names, most, _boxes)
 
     def start(self, seats: int, first: int) -> Any:
         """The position with empty cards, in which the seat `first` plays."""

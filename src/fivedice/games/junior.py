@@ -64,6 +64,10 @@ class JuniorPosition(Struct, frozen=True, gc=False):
     winner: int | None = None
 
 
+def _columns(position: JuniorPosition, seat: int) -> Tokens:
+    return position.tokens[seat]
+
+
 class Junior(Game, frozen=True):
     """The 1988 game for the youngest players."""
 
@@ -86,7 +90,7 @@ class Junior(Game, frozen=True):
     score_unit: ClassVar[Unit] = COLUMNS
     faces: ClassVar[str] = "characters"
     wild: ClassVar[int] = WILD
-    observed: ClassVar = Observed(CHARACTERS, (5,) * 5, lambda position, seat: position.tokens[seat])
+    observed: ClassVar = Observed(CHARACTERS, (5,) * 5, _columns)
     sections: ClassVar[RulesPage] = RulesPage("junior")
     position: ClassVar[type] = JuniorPosition
 

@@ -66,17 +66,20 @@ export function FaceIcon({set, value, suit = '', name = '', label = ''}) {
 }
 
 /**
- * A sentence of the server, in which ⚀ to ⚅ stand for dice, with the dice drawn. Punctuation after a die
- * stays on its line.
+ * A sentence of the server, in which ⚀ to ⚅ stand for dice, with the dice drawn. Dice in a row are one
+ * picture for screen readers. Punctuation after a die stays on its line.
  * @param {{text: string, picture: {set: string, faces: string[][]}}} props
  */
 export function Sentence({text, picture: {set, faces}}) {
-  return text.split(/([⚀-⚅][.,:;。，、：；]?)/u).map((part) => {
-    const value = DICE.indexOf(part[0])
-    if (value < 1) return part
-    const label = faces[value - 1]?.[1] ?? String(value)
-    const die = html`<${FaceIcon} ...${{set, value, label}} />`
-    return part.length === 1 ? die : html`<span class="unbroken">${die}${part.slice(1)}</span>`
+  return text.split(/([⚀-⚅](?: [⚀-⚅])*[.,:;。，、：；]?)/u).map((part) => {
+    const values = [...part].map((sign) => DICE.indexOf(sign)).filter((value) => value > 0)
+    if (!values.length) return part
+    const dice = part.split(' ').map((die, place) => {
+      const icon = html`<${FaceIcon} set=${set} value=${values[place]} />`
+      return die.length === 1 ? icon : html`<span class="unbroken">${icon}${die.slice(1)}</span>`
+    })
+    const label = comma(values.map((value) => faces[value - 1]?.[1] ?? String(value)))
+    return html`<span role="img" aria-label=${label}>${dice.flatMap((die) => [' ', die]).slice(1)}</span>`
   })
 }
 
