@@ -95,7 +95,7 @@ function Answered({exercise, verdict, picture, onNext, wrong}) {
     <div class="row"><button type="button" class="button main" ref=${next}
       onClick=${goOn}>${tr('Next')}</button>
       <${Button} onClick=${tryIt}>${tr('Try it from here')}<//>
-      <${Link} class="button plain" href="/train">${tr('Stop')}<//></div>
+      <${Link} class="button plain" href="/train">${tr('Stop', null, 'the questions')}<//></div>
     ${again && html`<p class="soft">${again}</p>`}
     <${Wrong} why=${wrong || failed} />
   </section>`

@@ -231,5 +231,5 @@ function Place({session: {told, number, most, today, goal}, test}) {
     <div class="row along">${
       max > 0 &&
       html`<progress ...${{value, max}} aria-label=${test ? tr('Progress') : tr('Drills today')}></progress>`
-    }<${Link} class="button small" href="/train">${tr('Stop')}<//></div>`
+    }<${Link} class="button small" href="/train">${tr('Stop', null, 'the questions')}<//></div>`
 }
