@@ -88,11 +88,22 @@ test('where nothing moves a moment is plain', async () => {
   delete document.documentElement.dataset.motion
 })
 
+globalThis.ResizeObserver = class {
+  observe() {}
+  disconnect() {}
+}
+
+test('the dice of the log change with the faces I want', async () => {
+  const lines = [{number: 1, text: 'Ann throws ⚄.', kind: 'throw'}]
+  const picture = {...PICTURE, set: 'chinese', faces: []}
+  const set = async () => (await drawn(EventLog, {lines, picture})).root.querySelector('[data-set]').dataset.set
+  assert.equal(await set(), 'chinese')
+  document.documentElement.dataset.faces = 'pips'
+  assert.equal(await set(), 'pips')
+  delete document.documentElement.dataset.faces
+})
+
 test('the log leaves out what people say where I want none of it', async () => {
-  globalThis.ResizeObserver = class {
-    observe() {}
-    disconnect() {}
-  }
   const lines = [
     {number: 1, text: 'Ann: Hi', kind: 'said', times: 2},
     {number: 2, text: 'Ann throws.', kind: 'throw'},

@@ -8,7 +8,7 @@ import {dailyOf, seatAt} from '../shell/storage.js'
 import {remaining, untilRevealed} from '../shell/wording.js'
 import {check} from '../verify/check.js'
 
-/** @typedef {{sentence: string, isRight?: boolean, line?: number, text?: string}} Result */
+/** @typedef {{sentence: string, isRight?: boolean, line?: number, text?: string, isLost?: boolean}} Result */
 
 const OWN = tr('The bytes that this browser added are among them.')
 const FOREIGN = tr(
@@ -18,7 +18,8 @@ const FOREIGN = tr(
 /** @param {{code: string, canRepeat: boolean, onGo: (number: number) => void}} props `onGo` shows an event */
 export default function DiceCheck({code, canRepeat, onGo}) {
   const [result, setResult] = useState(/** @type {Result | null} */ (null))
-  const press = () => checkTable(code).then(setResult, (error) => setResult({sentence: error.message}))
+  const fail = (/** @type {Error} */ {message}) => setResult({sentence: message, isLost: true})
+  const press = () => checkTable(code).then(setResult, fail)
   const place = useRef(/** @type {HTMLElement | null} */ (null))
   const isMeant = useRef(location.search === '?dice')
   useEffect(() => void (isMeant.current && press()), [])
@@ -29,7 +30,10 @@ export default function DiceCheck({code, canRepeat, onGo}) {
   return html`<section class="dice-check panel" aria-labelledby="dice-check" ref=${place}>
     <h2 id="dice-check">${tr('Dice')}</h2>
     <div role="status">${result && html`<${Outcome} ...${{...result, onGo}} />`}</div>
-    <p class="row"><${Button} look="small" onClick=${press}>${tr('Check these dice')}<//>
+    <p class="row">${
+      (!result || result.isLost) &&
+      html`<${Button} look="small" onClick=${press}>${tr('Check these dice')}<//>`
+    }
       ${
         canRepeat &&
         html`<${Link} class="button small" href=${`/same/${code}`}>${tr('Play the same dice')}<//>`

@@ -1,6 +1,6 @@
 // The log of a table: events in sentences, newest last, with announcements for screen readers and sounds.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../../vendor/htm-preact.js'
-import {Sentence, spelt} from '../../dice/faces.js'
+import {Sentence, spelt, worn} from '../../dice/faces.js'
 import {Icon} from '../../drawings/icons.js'
 import {Button, say} from '../../shell/frame.js'
 import {tr} from '../../shell/language.js'
@@ -11,21 +11,25 @@ import {repeated} from '../speech-bubbles.js'
 
 /** @typedef {{number: number, text: string, kind: string, times?: number}} Line */
 
-/** A cache of each rendered line, because a match has hundreds and each step adds only one or two. */
-const drawings = /** @type {WeakMap<Line, any>} */ (new WeakMap())
+/**
+ * A cache of each rendered line and its kind of faces, because a match has hundreds and each step adds only
+ * one or two.
+ */
+const drawings = /** @type {WeakMap<Line, {faces: string, drawn: any}>} */ (new WeakMap())
 let count = 0
 
 /** @param {Line} line @param {Picture} picture */
 function drawing(line, picture) {
   const {text, kind, times = 1} = line
-  if (!drawings.has(line)) {
+  const faces = worn(picture.set)
+  if (drawings.get(line)?.faces !== faces) {
     count += 1
     const who = teller(text, picture.chairs)
     const words = html`<span class="who">${who}</span
       ><${Sentence} text=${repeated(text, times).slice(who.length)} picture=${picture} />`
-    drawings.set(line, html`<p key=${count} class=${`told-${kind}`}>${words}</p>`)
+    drawings.set(line, {faces, drawn: html`<p key=${count} class=${`told-${kind}`}>${words}</p>`})
   }
-  return drawings.get(line)
+  return drawings.get(line)?.drawn
 }
 
 /** A letter that goes on with a word; Japanese and Chinese ones begin the next. */
