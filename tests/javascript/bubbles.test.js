@@ -7,7 +7,14 @@ import {Celebration, Bubbles} from '../../src/fivedice/web/table/speech-bubbles.
 import EventLog from '../../src/fivedice/web/table/panels/log.js'
 
 const JUNO = chair('Juno', {bot: 'greedy', persona: 'Juno', character: 'greedy'})
-const PICTURE = {stage: 'playing', chairs: [chair('Ann'), JUNO], winners: [], turn: null}
+const PICTURE = {
+  stage: 'playing',
+  chairs: [chair('Ann'), JUNO],
+  winners: [],
+  turn: null,
+  set: 'pips',
+  faces: [],
+}
 const YOU = {seat: 0}
 const state = (last = null, picture = {}) => ({seen: {last, picture: {...PICTURE, ...picture}, you: YOU}})
 const says = (number, text) => state({number, entry: {entry: 'said', chair: 0}, told: [`Ann: ${text}`]})
@@ -93,16 +100,6 @@ globalThis.ResizeObserver = class {
   disconnect() {}
 }
 
-test('the dice of the log change with the faces I want', async () => {
-  const lines = [{number: 1, text: 'Ann throws ⚄.', kind: 'throw'}]
-  const picture = {...PICTURE, set: 'chinese', faces: []}
-  const set = async () => (await drawn(EventLog, {lines, picture})).root.querySelector('[data-set]').dataset.set
-  assert.equal(await set(), 'chinese')
-  document.documentElement.dataset.faces = 'pips'
-  assert.equal(await set(), 'pips')
-  delete document.documentElement.dataset.faces
-})
-
 test('the log leaves out what people say where I want none of it', async () => {
   const lines = [
     {number: 1, text: 'Ann: Hi', kind: 'said', times: 2},
@@ -112,4 +109,15 @@ test('the log leaves out what people say where I want none of it', async () => {
   assert.deepEqual(await log(), ['Ann: Hi ×2', 'Ann throws.'])
   set({talk: false})
   assert.deepEqual(await log(), ['Ann throws.'])
+})
+
+test('the dice of the log change with the faces I want', async () => {
+  const lines = [{number: 1, text: 'Ann throws ⚄.', kind: 'throw'}]
+  const picture = {...PICTURE, set: 'chinese'}
+  const set = async () =>
+    (await drawn(EventLog, {lines, picture})).root.querySelector('[data-set]').dataset.set
+  assert.equal(await set(), 'chinese')
+  document.documentElement.dataset.faces = 'pips'
+  assert.equal(await set(), 'pips')
+  delete document.documentElement.dataset.faces
 })
