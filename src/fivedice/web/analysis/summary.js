@@ -71,7 +71,7 @@ export function Sums({known: {summary, totals, told}, names}) {
       html`${totals.seats.length > 1 && html`<p>${totals.sentence}</p>`}
       <ul>${totals.seats.map(({told}, at) =>
         names.length > 2
-          ? html`<li><details><summary>${names[at]}</summary>${unbroken(told)}</details></li>`
+          ? html`<li><details><summary>${names[at]}</summary><p>${unbroken(told)}</p></details></li>`
           : html`<li><b>${names[at]}</b> ${unbroken(told)}</li>`,
       )}</ul>`
     }
