@@ -155,8 +155,8 @@ def _show() -> None:
         line = working.line
         if line and sys.stderr.isatty() and not working.has_bar:
             first = next(iter(wrapped(line, "", _width())), "")
+            _is_drawn = True  # first, as Ctrl+C may come before the end of this line
             print("\r" + first + " " * (_width() - cells(first)), end="", file=sys.stderr, flush=True)
-            _is_drawn = True
 
 
 def _width() -> int:
